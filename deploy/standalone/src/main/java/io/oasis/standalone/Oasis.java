@@ -1,0 +1,36 @@
+package io.oasis.standalone;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The {@code oasis} command.
+ *
+ * <p>Exit codes: 0 fine, 1 a bar or check not met, 2 wrong usage or configuration, 3 something of
+ * the environment is missing.
+ */
+@Command(
+    name = "oasis",
+    description = "Shares storage fairly between applications by learning what they need.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    subcommands = {Version.class, CommandLine.HelpCommand.class})
+public final class Oasis implements Runnable {
+
+  @Spec private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
+  Oasis() {}
+
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new Oasis()).execute(arguments));
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Missing command.");
+  }
+}
