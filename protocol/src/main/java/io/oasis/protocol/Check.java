@@ -1,0 +1,83 @@
+package io.oasis.protocol;
+
+import java.util.List;
+
+/**
+ * The checks that records make of what they are given: each names the field, the value, the rule.
+ */
+final class Check {
+  private static final int MAX_ID_CHARS = 512;
+  private static final int MAX_TEXT_CHARS = 2_000;
+
+  private Check() {}
+
+  static String id(String field, String value) {
+    if (value.isEmpty() || value.length() > MAX_ID_CHARS) {
+      throw invalid(field, shorten(value), "must have 1 to " + MAX_ID_CHARS + " characters");
+    }
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (c == '|' || Character.isISOControl(c) || Character.isSurrogate(c)) {
+        throw invalid(field, shorten(value), "must not contain '|' or control characters");
+      }
+    }
+    return value;
+  }
+
+  static String text(String field, String value) {
+    if (value.length() > MAX_TEXT_CHARS) {
+      throw invalid(field, shorten(value), "must have at most " + MAX_TEXT_CHARS + " characters");
+    }
+    return value;
+  }
+
+  static double notNegative(String field, double value) {
+    if (!(value >= 0) || value == Double.POSITIVE_INFINITY) {
+      throw invalid(field, value, "must be a finite number, zero or more");
+    }
+    return value;
+  }
+
+  static double positive(String field, double value) {
+    if (!(value > 0) || value == Double.POSITIVE_INFINITY) {
+      throw invalid(field, value, "must be a finite number above zero");
+    }
+    return value;
+  }
+
+  static double fraction(String field, double value) {
+    if (!(value >= 0 && value <= 1)) {
+      throw invalid(field, value, "must be between 0 and 1");
+    }
+    return value;
+  }
+
+  static long notNegative(String field, long value) {
+    if (value < 0) {
+      throw invalid(field, value, "must be zero or more");
+    }
+    return value;
+  }
+
+  static long between(String field, long value, long least, long most) {
+    if (value < least || value > most) {
+      throw invalid(field, value, "must be between " + least + " and " + most);
+    }
+    return value;
+  }
+
+  static <T> List<T> list(String field, List<T> value, int most) {
+    if (value.size() > most) {
+      throw invalid(field, value.size() + " entries", "must have at most " + most);
+    }
+    return List.copyOf(value);
+  }
+
+  static IllegalArgumentException invalid(String field, Object value, String rule) {
+    return new IllegalArgumentException(field + " = " + value + ": " + rule);
+  }
+
+  private static String shorten(String value) {
+    return value.length() <= 80 ? value : value.substring(0, 80) + "...";
+  }
+}

@@ -1,0 +1,38 @@
+package io.oasis.protocol;
+
+import java.time.Instant;
+
+/**
+ * A record that could not be used, and why.
+ *
+ * @param payload the first bytes of the record, Base64
+ */
+public record DeadLetter(
+    String topic,
+    int partition,
+    long offset,
+    Instant at,
+    String reader,
+    Kind kind,
+    String reason,
+    String payload)
+    implements Message {
+  /** How a record failed. */
+  public enum Kind {
+    MALFORMED,
+    OVERSIZED,
+    UNKNOWN_SCHEMA,
+    UNKNOWN_VERSION,
+    WRONG_TOPIC
+  }
+
+  /** How much of a bad record is kept. */
+  public static final int MAX_PAYLOAD_BYTES = 1_024;
+
+  public DeadLetter {
+    Check.text("topic", topic);
+    Check.text("reader", reader);
+    Check.text("reason", reason);
+    Check.text("payload", payload);
+  }
+}

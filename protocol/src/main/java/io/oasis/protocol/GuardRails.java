@@ -1,0 +1,95 @@
+package io.oasis.protocol;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything an operator has said of one domain: absolute, so that the newest record is the whole
+ * truth.
+ *
+ * @param revision grows with each change; a change names the revision it was based on
+ * @param policy the policy that computes targets, by name
+ * @param movedLuns LUNs that the agents propose for this domain and the operator moved elsewhere
+ */
+public record GuardRails(
+    DomainId domain,
+    long revision,
+    Instant at,
+    Mode mode,
+    String policy,
+    List<GuardRail> rails,
+    List<MovedLun> movedLuns)
+    implements Message {
+  /** Whom a guard rail speaks of. */
+  public enum Scope {
+    APPLICATION,
+    QUEUE
+  }
+
+  /**
+   * @param name the application's or the queue's id
+   * @param weight relative importance, 1 unless told
+   * @param reserve floor: it gets at least this when it asks for it
+   * @param limit cap: it never gets more
+   * @param exclude leave it alone: measured, never limited
+   */
+  public record GuardRail(
+      Scope scope,
+      String name,
+      Optional<Double> weight,
+      Optional<RateBound> reserve,
+      Optional<RateBound> limit,
+      boolean exclude) {
+    public static final double MIN_WEIGHT = 0.001;
+    public static final double MAX_WEIGHT = 1_000;
+
+    public GuardRail {
+      if (scope == Scope.QUEUE) {
+        QueueId.parse(name);
+      } else {
+        Check.id("name", name);
+      }
+      if (weight.isPresent() && !(weight.get() >= MIN_WEIGHT && weight.get() <= MAX_WEIGHT)) {
+        throw Check.invalid(
+            "weight", weight.get(), "must be between " + MIN_WEIGHT + " and " + MAX_WEIGHT);
+      }
+      if (reserve.isPresent() && limit.isPresent()) {
+        requireAtMost(reserve.get(), limit.get());
+      }
+    }
+
+    private static void requireAtMost(RateBound reserve, RateBound limit) {
+      if (reserve.iops().isPresent()
+          && limit.iops().isPresent()
+          && reserve.iops().get().compareTo(limit.iops().get()) > 0) {
+        throw Check.invalid(
+            "reserve.iops",
+            reserve.iops().get().perSecond(),
+            "must not be above limit.iops = " + limit.iops().get().perSecond());
+      }
+      if (reserve.bytesPerSecond().isPresent()
+          && limit.bytesPerSecond().isPresent()
+          && reserve.bytesPerSecond().get().compareTo(limit.bytesPerSecond().get()) > 0) {
+        throw Check.invalid(
+            "reserve.bytesPerSecond",
+            reserve.bytesPerSecond().get().perSecond(),
+            "must not be above limit.bytesPerSecond = " + limit.bytesPerSecond().get().perSecond());
+      }
+    }
+  }
+
+  /** A LUN that belongs to another domain than the agents propose. */
+  public record MovedLun(LunId lun, DomainId domain) {}
+
+  public GuardRails {
+    Check.notNegative("revision", revision);
+    Check.id("policy", policy);
+    rails = Check.list("rails", rails, 20_000);
+    movedLuns = Check.list("movedLuns", movedLuns, 10_000);
+  }
+
+  public static GuardRails initial(DomainId domain, Mode mode, String policy) {
+    return new GuardRails(domain, 0, Instant.EPOCH, mode, policy, List.of(), List.of());
+  }
+}

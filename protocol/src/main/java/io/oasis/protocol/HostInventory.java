@@ -1,0 +1,35 @@
+package io.oasis.protocol;
+
+import java.time.Instant;
+import java.util.List;
+
+/** The LUNs and applications a host has now. */
+public record HostInventory(
+    HostId host, Instant at, List<Lun> luns, List<ApplicationId> applications) implements Message {
+  /**
+   * @param device the name on this host, such as {@code sda} or {@code loop0}
+   * @param identitySource what the identity was taken from: wwid, serial, nguid, backing-file, ...
+   * @param domain the domain proposed for it
+   * @param domainReason why: the parent device or pool it shares
+   * @param sizeBytes its size
+   */
+  public record Lun(
+      LunId lun,
+      String device,
+      String identitySource,
+      DomainId domain,
+      String domainReason,
+      long sizeBytes) {
+    public Lun {
+      Check.text("device", device);
+      Check.text("identitySource", identitySource);
+      Check.text("domainReason", domainReason);
+      Check.notNegative("sizeBytes", sizeBytes);
+    }
+  }
+
+  public HostInventory {
+    luns = Check.list("luns", luns, 10_000);
+    applications = Check.list("applications", applications, 10_000);
+  }
+}

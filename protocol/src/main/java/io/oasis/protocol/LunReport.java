@@ -1,0 +1,68 @@
+package io.oasis.protocol;
+
+import java.time.Instant;
+
+/**
+ * What a whole LUN did during an interval. An agent sends it after the requests of the LUN's queues
+ * of the same sequence, so it also says that the interval is complete.
+ *
+ * @param outstanding mean number of I/Os in flight at the device
+ * @param utilisation part of the interval during which at least one I/O was in flight, 0 to 1
+ * @param baseLatencyMicros mean latency of this LUN when nothing waits; 0 while unknown
+ * @param pressure whether more depth still buys throughput here; the agent's finding of this
+ *     interval
+ * @param queues how many requests of this sequence belong to the LUN
+ */
+public record LunReport(
+    LunId lun,
+    DomainId domain,
+    HostId host,
+    long sequence,
+    Instant at,
+    long intervalMillis,
+    Flow reads,
+    Flow writes,
+    double outstanding,
+    double utilisation,
+    double baseLatencyMicros,
+    Pressure pressure,
+    int queues)
+    implements Message {
+  /** Whether a device still answers more outstanding I/O with more throughput. */
+  public enum Pressure {
+    /** It had idle moments, or throughput grows with depth: nobody is held back by a neighbour. */
+    RELAXED,
+    /** Throughput no longer grows with depth (the knee is passed): whoever wants more must wait. */
+    SATURATED
+  }
+
+  /** An interval longer than this says nothing any more. */
+  static final long MAX_INTERVAL_MILLIS = 3_600_000;
+
+  public LunReport {
+    Check.notNegative("sequence", sequence);
+    Check.between("intervalMillis", intervalMillis, 1, MAX_INTERVAL_MILLIS);
+    Check.notNegative("outstanding", outstanding);
+    Check.fraction("utilisation", utilisation);
+    Check.notNegative("baseLatencyMicros", baseLatencyMicros);
+    Check.between("queues", queues, 0, 1_000_000);
+  }
+
+  public double completionsPerSecond() {
+    return reads.completionsPerSecond() + writes.completionsPerSecond();
+  }
+
+  public double bytesPerSecond() {
+    return reads.bytesPerSecond() + writes.bytesPerSecond();
+  }
+
+  /** Mean latency over both directions, weighted by completions; 0 when nothing completed. */
+  public double meanLatencyMicros() {
+    double completions = completionsPerSecond();
+    return completions == 0
+        ? 0
+        : (reads.meanLatencyMicros() * reads.completionsPerSecond()
+                + writes.meanLatencyMicros() * writes.completionsPerSecond())
+            / completions;
+  }
+}

@@ -1,0 +1,16 @@
+package io.oasis.protocol;
+
+/** One record of the loop. Which topic it travels on: {@link Schema}. */
+public sealed interface Message
+    permits Request,
+        LunReport,
+        Usage,
+        Grant,
+        Setting,
+        LeaseRenewal,
+        Outcome,
+        AdapterStatus,
+        Decision,
+        HostInventory,
+        GuardRails,
+        DeadLetter {}

@@ -1,0 +1,125 @@
+package io.oasis.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Messages to and from JSON. Every JSON object starts with {@code schema} and {@code version};
+ * fields that are not known are ignored; whatever is not a valid message of the topic is refused
+ * with the reason, never thrown.
+ */
+public final class MessageCodec {
+  /** Longest record that is read; the largest decision of 10,000 queues stays under it. */
+  public static final int MAX_BYTES = 16 * 1024 * 1024;
+
+  private static final int MAX_NESTING = 32;
+  private static final int MAX_STRING_CHARS = 64 * 1024;
+  private static final int MAX_NUMBER_CHARS = 64;
+
+  private final JsonMapper mapper;
+
+  public MessageCodec() {
+    StreamReadConstraints constraints =
+        StreamReadConstraints.builder()
+            .maxNestingDepth(MAX_NESTING)
+            .maxStringLength(MAX_STRING_CHARS)
+            .maxNumberLength(MAX_NUMBER_CHARS)
+            .maxDocumentLength(MAX_BYTES)
+            .build();
+    mapper =
+        JsonMapper.builder(JsonFactory.builder().streamReadConstraints(constraints).build())
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .disable(MapperFeature.SORT_CREATOR_PROPERTIES_FIRST)
+            .changeDefaultPropertyInclusion(
+                v -> v.withValueInclusion(JsonInclude.Include.NON_ABSENT))
+            .build();
+  }
+
+  public byte[] encode(Message message) {
+    Schema schema = Schema.of(message);
+    ObjectNode node = mapper.createObjectNode();
+    node.put("schema", schema.schemaName()).put("version", schema.version());
+    node.setAll((ObjectNode) mapper.valueToTree(message));
+    return mapper.writeValueAsBytes(node);
+  }
+
+  public Decoded decode(Topic topic, byte[] json) {
+    if (json.length > MAX_BYTES) {
+      return refused(
+          DeadLetter.Kind.OVERSIZED, json.length + " bytes: must be at most " + MAX_BYTES);
+    }
+    try {
+      return decodeTree(topic, mapper.readTree(json));
+    } catch (JacksonException e) {
+      return refused(DeadLetter.Kind.MALFORMED, reasonOf(e));
+    }
+  }
+
+  private Decoded decodeTree(Topic topic, JsonNode node) {
+    if (!(node instanceof ObjectNode object)) {
+      return refused(DeadLetter.Kind.MALFORMED, "not a JSON object");
+    }
+    JsonNode name = object.path("schema");
+    JsonNode version = object.path("version");
+    if (!name.isString() || !version.isInt()) {
+      return refused(DeadLetter.Kind.MALFORMED, "schema (text) and version (integer) are missing");
+    }
+    Optional<Schema> schema = Schema.named(name.stringValue());
+    if (schema.isEmpty()) {
+      return refused(DeadLetter.Kind.UNKNOWN_SCHEMA, "schema = " + shorten(name.stringValue()));
+    }
+    if (schema.get().topic() != topic) {
+      return refused(
+          DeadLetter.Kind.WRONG_TOPIC,
+          name.stringValue() + " belongs on " + schema.get().topic().topicName());
+    }
+    if (version.intValue() != schema.get().version()) {
+      return refused(
+          DeadLetter.Kind.UNKNOWN_VERSION,
+          "version = " + version.intValue() + ": must be " + schema.get().version());
+    }
+    return new Decoded.Known(mapper.treeToValue(object, schema.get().type()));
+  }
+
+  private static Decoded refused(DeadLetter.Kind kind, String reason) {
+    return new Decoded.Refused(kind, reason);
+  }
+
+  private static String reasonOf(JacksonException e) {
+    String message =
+        e.getCause() instanceof IllegalArgumentException refused
+            ? String.valueOf(refused.getMessage())
+            : e.getOriginalMessage();
+    String path = pathOf(e);
+    return shorten(path.isEmpty() ? message : path + ": " + message);
+  }
+
+  private static String pathOf(JacksonException e) {
+    StringBuilder path = new StringBuilder();
+    for (JacksonException.Reference reference : e.getPath()) {
+      if (reference.getPropertyName() != null) {
+        path.append(path.isEmpty() ? "" : ".").append(reference.getPropertyName());
+      } else {
+        path.append('[').append(reference.getIndex()).append(']');
+      }
+    }
+    return path.toString();
+  }
+
+  private static String shorten(String text) {
+    return text.length() <= 500 ? text : text.substring(0, 500) + "...";
+  }
+}

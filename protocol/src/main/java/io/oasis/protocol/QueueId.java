@@ -1,0 +1,40 @@
+package io.oasis.protocol;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/**
+ * One application's use of one LUN: the unit of measurement and of allocation. Written {@code
+ * application|lun}.
+ */
+public record QueueId(ApplicationId application, LunId lun) implements Comparable<QueueId> {
+  /** The application of I/O that nobody can be charged with: buffered writeback, kernel threads. */
+  public static final String UNATTRIBUTED = "unattributed";
+
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  public static QueueId parse(String text) {
+    int bar = text.indexOf('|');
+    if (bar < 0) {
+      throw Check.invalid("queue", text, "must be written application|lun");
+    }
+    return new QueueId(
+        new ApplicationId(text.substring(0, bar)), new LunId(text.substring(bar + 1)));
+  }
+
+  /** Whether this queue gathers what no application can be charged with; it is never limited. */
+  public boolean isUnattributed() {
+    return application.value().endsWith(":" + UNATTRIBUTED);
+  }
+
+  @Override
+  public int compareTo(QueueId other) {
+    int byApplication = application.compareTo(other.application);
+    return byApplication != 0 ? byApplication : lun.compareTo(other.lun);
+  }
+
+  @JsonValue
+  @Override
+  public String toString() {
+    return application.value() + '|' + lun.value();
+  }
+}

@@ -1,0 +1,38 @@
+package io.oasis.protocol;
+
+/**
+ * What one queue did during an interval, as seen by the agent.
+ *
+ * @param outstanding mean number of I/Os in flight below the throttle
+ * @param latencySource whose latency {@code reads} and {@code writes} carry
+ */
+public record QueueSample(
+    Flow reads, Flow writes, double outstanding, LatencySource latencySource) {
+  /** Where a queue's latency was measured. */
+  public enum LatencySource {
+    /** On this queue itself. */
+    QUEUE,
+    /** On its whole LUN: the counters of the kernel know no better. */
+    LUN
+  }
+
+  public QueueSample {
+    Check.notNegative("outstanding", outstanding);
+  }
+
+  public double arrivalsPerSecond() {
+    return reads.arrivalsPerSecond() + writes.arrivalsPerSecond();
+  }
+
+  public double completionsPerSecond() {
+    return reads.completionsPerSecond() + writes.completionsPerSecond();
+  }
+
+  public double bytesPerSecond() {
+    return reads.bytesPerSecond() + writes.bytesPerSecond();
+  }
+
+  public Bandwidth bandwidth() {
+    return Bandwidth.of(completionsPerSecond(), bytesPerSecond());
+  }
+}

@@ -1,0 +1,53 @@
+package io.oasis.protocol;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The topics of the loop; what is kept on them and for how long. */
+public enum Topic {
+  REQUESTS("oasis.requests", Kept.FOR, Duration.ofDays(1)),
+  USAGE("oasis.usage", Kept.FOR, Duration.ofDays(1)),
+  GRANTS("oasis.grants", Kept.NEWEST_PER_KEY, Duration.ZERO),
+  SETTINGS("oasis.settings", Kept.NEWEST_PER_KEY, Duration.ZERO),
+  OUTCOMES("oasis.outcomes", Kept.FOR, Duration.ofDays(7)),
+  DECISIONS("oasis.decisions", Kept.FOR, Duration.ofDays(30)),
+  INVENTORY("oasis.inventory", Kept.NEWEST_PER_KEY, Duration.ZERO),
+  GUARD_RAILS("oasis.guard-rails", Kept.NEWEST_PER_KEY, Duration.ZERO),
+  DEAD_LETTERS("oasis.dead-letters", Kept.FOR, Duration.ofDays(7));
+
+  /** How a topic forgets. */
+  public enum Kept {
+    /** Everything, for a time. */
+    FOR,
+    /** The newest record of each key (compaction). */
+    NEWEST_PER_KEY
+  }
+
+  private final String topicName;
+  private final Kept kept;
+  private final Duration retention;
+
+  Topic(String topicName, Kept kept, Duration retention) {
+    this.topicName = topicName;
+    this.kept = kept;
+    this.retention = retention;
+  }
+
+  public static Optional<Topic> named(String topicName) {
+    return Arrays.stream(values()).filter(topic -> topic.topicName.equals(topicName)).findFirst();
+  }
+
+  public String topicName() {
+    return topicName;
+  }
+
+  public Kept kept() {
+    return kept;
+  }
+
+  /** How long records are kept; meaningless for {@code NEWEST_PER_KEY}. */
+  public Duration retention() {
+    return retention;
+  }
+}

@@ -1,0 +1,27 @@
+package io.oasis.protocol;
+
+/**
+ * The order of what a manager says of one domain: a later epoch beats an earlier one, within an
+ * epoch the higher sequence. A receiver refuses whatever is not newer than what it has.
+ *
+ * @param epoch grows each time a manager takes over a domain
+ * @param sequence grows with each decision of the epoch
+ */
+public record Version(long epoch, long sequence) implements Comparable<Version> {
+  public static final Version NONE = new Version(0, 0);
+
+  public Version {
+    Check.notNegative("epoch", epoch);
+    Check.notNegative("sequence", sequence);
+  }
+
+  public boolean isAfter(Version other) {
+    return compareTo(other) > 0;
+  }
+
+  @Override
+  public int compareTo(Version other) {
+    int byEpoch = Long.compare(epoch, other.epoch);
+    return byEpoch != 0 ? byEpoch : Long.compare(sequence, other.sequence);
+  }
+}

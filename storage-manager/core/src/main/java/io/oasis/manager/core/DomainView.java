@@ -1,0 +1,73 @@
+package io.oasis.manager.core;
+
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.CapacityEstimate;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RateBound;
+import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Version;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A domain as people see it: immutable, made by the controller after each decision.
+ *
+ * @param adapter who enforces; absent while no adapter has reported
+ * @param stability how calm the allocations are
+ * @param recent the latest decisions that changed something, newest first
+ */
+public record DomainView(
+    DomainId domain,
+    Version version,
+    Instant at,
+    GuardRails rails,
+    CapacityEstimate capacity,
+    Optional<Double> price,
+    List<QueueView> queues,
+    Optional<AdapterView> adapter,
+    Stability stability,
+    List<Decision> recent) {
+
+  /**
+   * @param usage what it gets
+   * @param demand what it is taken to want
+   * @param target what the policy wants it to have, as bandwidth at its present I/O size
+   * @param granted what it has been granted; absent when it is not bounded
+   * @param limit what was pushed; absent when nothing is in force
+   * @param state what the adapter says of the limit; absent when there is none
+   */
+  public record QueueView(
+      QueueId queue,
+      double weight,
+      Bandwidth usage,
+      Demand demand,
+      Bandwidth target,
+      Optional<Bandwidth> granted,
+      Optional<RateBound> limit,
+      double meanLatencyMicros,
+      double outstanding,
+      Optional<Outcome.State> state,
+      String cause,
+      Decision.Bound bound,
+      String reason) {}
+
+  /** The adapter of the domain. */
+  public record AdapterView(
+      AdapterId adapter, SessionId session, String target, Instant lastSeen, boolean alive) {}
+
+  /**
+   * @param converged whether every allocation stayed within the dead band for the last intervals
+   * @param intervalsSinceMove intervals since the last move beyond the dead band
+   * @param reversals sign changes of moves beyond the dead band since the controller started
+   * @param pushes settings sent since the controller started
+   */
+  public record Stability(
+      boolean converged, long intervalsSinceMove, long reversals, long pushes) {}
+}

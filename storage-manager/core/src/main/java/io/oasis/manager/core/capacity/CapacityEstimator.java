@@ -1,0 +1,198 @@
+package io.oasis.manager.core.capacity;
+
+import io.oasis.protocol.CapacityEstimate;
+import io.oasis.protocol.CapacityEstimate.Source;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Learns the capacity of one domain as an interval, in cost per second (see {@link CostModel}). The
+ * package says how and why.
+ */
+public final class CapacityEstimator {
+  /** Saturated intervals that must agree before there is a first estimate. */
+  private static final int FIRST_SAMPLES = 3;
+
+  /** Outliers that must agree before the capacity is taken to have changed. */
+  private static final int CHANGE_SAMPLES = 2;
+
+  /** Samples this close to each other agree. */
+  private static final double AGREE = 0.15;
+
+  /** A measurement further than this from the centre is an outlier. */
+  private static final double OUTLIER = 0.10;
+
+  /** Weight of a new measurement in the smoothed centre and deviation. */
+  private static final double SMOOTHING = 0.2;
+
+  /** The interval reaches at least this far to each side of the centre. */
+  private static final double HALF_WIDTH = 0.03;
+
+  /** The published interval follows the centre only when that moved by more than this. */
+  private static final double HYSTERESIS = 0.01;
+
+  /** First step upwards when limits bind on a relaxed device; doubles each interval. */
+  private static final double FIRST_GROWTH = 0.02;
+
+  private static final double MOST_GROWTH = 0.16;
+
+  /** Relaxed intervals with a binding limit before the upper end grows. */
+  private static final int GROWTH_PATIENCE = 2;
+
+  private double center;
+  private double deviation;
+  private double lower;
+  private double published;
+  private Source source = Source.NONE;
+  private Instant confirmedAt = Instant.EPOCH;
+  private boolean saturated;
+
+  private int candidates;
+  private double candidate;
+  private int relaxedAtLimit;
+  private double growth = FIRST_GROWTH;
+
+  public CapacityEstimator(CapacityMemory memory) {
+    center = memory.center();
+    deviation = memory.deviation();
+    lower = memory.lower();
+    published = center;
+    source = center > 0 ? Source.KNEE : lower > 0 ? Source.UNSATURATED : Source.NONE;
+  }
+
+  /**
+   * Takes the measurement of one interval.
+   *
+   * @param costPerSecond what the domain completed
+   * @param isSaturated whether more depth would not have bought more
+   * @param limitBinds whether some queue stood at a limit of ours
+   * @return what happened, in words, when the capacity changed
+   */
+  public Optional<String> measure(
+      double costPerSecond, boolean isSaturated, boolean limitBinds, Instant now) {
+    saturated = isSaturated && costPerSecond > 0;
+    if (saturated) {
+      relaxedAtLimit = 0;
+      growth = FIRST_GROWTH;
+      return measureSaturated(costPerSecond, now);
+    }
+    candidates = 0;
+    measureRelaxed(costPerSecond, limitBinds);
+    return Optional.empty();
+  }
+
+  private Optional<String> measureSaturated(double sample, Instant now) {
+    if (center > 0 && StrictMath.abs(sample - center) <= outlierDistance()) {
+      candidates = 0;
+      deviation += SMOOTHING * (StrictMath.abs(sample - center) - deviation);
+      center += SMOOTHING * (sample - center);
+      confirm(Source.KNEE, now);
+      return Optional.empty();
+    }
+    boolean agrees = candidates > 0 && StrictMath.abs(sample - candidate) <= AGREE * candidate;
+    candidate = agrees ? (candidate * candidates + sample) / (candidates + 1) : sample;
+    candidates = agrees ? candidates + 1 : 1;
+    if (candidates < (center > 0 ? CHANGE_SAMPLES : FIRST_SAMPLES)) {
+      return Optional.empty();
+    }
+    return Optional.of(adopt(now));
+  }
+
+  private String adopt(Instant now) {
+    double old = center;
+    center = candidate;
+    deviation = 0;
+    lower = center;
+    candidates = 0;
+    published = center;
+    confirm(old > 0 ? Source.CHANGE_POINT : Source.KNEE, now);
+    return old > 0
+        ? String.format(
+            Locale.ROOT,
+            "capacity changed by %+.0f %%, from %.0f to %.0f cost/s",
+            (center / old - 1) * 100,
+            old,
+            center)
+        : String.format(Locale.ROOT, "capacity found: %.0f cost/s", center);
+  }
+
+  private void confirm(Source how, Instant now) {
+    source = how;
+    confirmedAt = now;
+    lower = center;
+    if (StrictMath.abs(center - published) > HYSTERESIS * published) {
+      published = center;
+    }
+  }
+
+  private void measureRelaxed(double sample, boolean limitBinds) {
+    if (center == 0) {
+      lower = StrictMath.max(lower, sample);
+      source = lower > 0 ? Source.UNSATURATED : Source.NONE;
+      return;
+    }
+    relaxedAtLimit = limitBinds ? relaxedAtLimit + 1 : 0;
+    if (relaxedAtLimit >= GROWTH_PATIENCE) {
+      center *= 1 + growth;
+      growth = StrictMath.min(MOST_GROWTH, 2 * growth);
+      published = center;
+      source = Source.UNSATURATED;
+    } else if (!limitBinds) {
+      growth = FIRST_GROWTH;
+    }
+    if (sample > center) {
+      center = sample;
+      published = sample;
+      source = Source.UNSATURATED;
+    }
+    lower = StrictMath.min(StrictMath.max(lower, sample), center);
+  }
+
+  private double outlierDistance() {
+    return StrictMath.max(OUTLIER * center, 4 * deviation);
+  }
+
+  /** What can be shared out; absent while the domain was never saturated. */
+  public Optional<Double> upper() {
+    return published > 0 ? Optional.of(published + halfWidth()) : Optional.empty();
+  }
+
+  private double halfWidth() {
+    return StrictMath.min(
+        OUTLIER * published, StrictMath.max(HALF_WIDTH * published, 2 * deviation));
+  }
+
+  private double shownLower() {
+    return published > 0 && source != Source.UNSATURATED
+        ? published - halfWidth()
+        : StrictMath.min(lower, published > 0 ? published : lower);
+  }
+
+  public CapacityMemory memory() {
+    return new CapacityMemory(center, deviation, lower);
+  }
+
+  /**
+   * The estimate as it is told to others.
+   *
+   * @param meanBytes mean size of the domain's present I/O
+   */
+  public CapacityEstimate estimate(double meanBytes, Instant now) {
+    double cost = CostModel.costOf(meanBytes);
+    long age =
+        confirmedAt.equals(Instant.EPOCH)
+            ? 0
+            : StrictMath.max(0, Duration.between(confirmedAt, now).toMillis());
+    return new CapacityEstimate(
+        shownLower(),
+        upper(),
+        shownLower() / cost,
+        upper().map(value -> value / cost),
+        CostModel.BYTES_PER_COST,
+        saturated,
+        source,
+        age);
+  }
+}

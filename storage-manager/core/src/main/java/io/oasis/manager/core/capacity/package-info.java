@@ -1,0 +1,27 @@
+/**
+ * What a domain can carry: learned, never typed in and never a benchmark at boot.
+ *
+ * <p><b>Problem.</b> Nobody knows the capacity of a shared device: it depends on the access
+ * pattern, moves with rebuilds and garbage collection, and can only be seen while somebody asks for
+ * more than there is. Ceph's start-up benchmark has measured 600 and 2,200 IOPS on two disks of one
+ * kind.
+ *
+ * <p><b>Model.</b> The agents say of each LUN and interval whether more depth still buys throughput
+ * ({@link io.oasis.protocol.LunReport.Pressure}). Throughput of a saturated interval is a
+ * measurement of capacity; throughput of a relaxed one is only a lower bound. The estimate is an
+ * interval around the smoothed measurements.
+ *
+ * <p><b>Worked numbers.</b> An array of 1,000 IOPS: three saturated intervals of 1,010, 1,020 and
+ * 1,015 give the interval 985 to 1,045 (3 % each way). The array drops to 600: the first interval
+ * of 610 is an outlier and is remembered, the second confirms it: change point, 592 to 628. It goes
+ * back to 1,000: with limits of 1.03 x 1.03 x 610 = 647 in all, the device is relaxed although
+ * somebody stands at a limit, so the upper end grows by 2, 4, 8, 16 % an interval until it
+ * saturates again.
+ *
+ * <p><b>Limits.</b> A domain that never saturates has no upper end, and nothing is limited there. A
+ * capacity that falls while nobody asks for it goes unnoticed until somebody does.
+ */
+@NullMarked
+package io.oasis.manager.core.capacity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,10 @@
+package io.oasis.manager.core.policy;
+
+/** Who gets what. Pure: the same problem gives the same targets. */
+public interface Policy {
+  /** Its name in configuration and decisions. */
+  String name();
+
+  /** Targets for all claims of a domain, in the order of the claims. */
+  Targets decide(Problem problem);
+}

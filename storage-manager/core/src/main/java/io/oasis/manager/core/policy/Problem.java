@@ -1,0 +1,18 @@
+package io.oasis.manager.core.policy;
+
+import java.util.List;
+
+/**
+ * One domain, one interval.
+ *
+ * @param capacity cost per second to share out, above 0
+ */
+public record Problem(List<Claim> claims, double capacity) {
+  public Problem {
+    if (!(capacity > 0 && capacity < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "capacity = " + capacity + ": must be above 0 cost per second");
+    }
+    claims = List.copyOf(claims);
+  }
+}
