@@ -1,0 +1,89 @@
+package io.oasis.standalone.broker;
+
+import java.nio.file.Path;
+import java.util.Properties;
+
+/**
+ * A single-node broker for one host.
+ *
+ * @param directory where it keeps its data and configuration
+ * @param port for clients, on the loopback address
+ * @param controllerPort for itself; may change from one start to the next
+ */
+public record BrokerConfig(Path directory, int port, int controllerPort) {
+  private static final String HOST = "127.0.0.1";
+
+  /** The largest record: a decision over ten thousand queues, with room for headers. */
+  private static final int MESSAGE_MAX_BYTES = 17 * 1024 * 1024;
+
+  /** 8 MiB instead of 128, which would not fit into the heap. */
+  private static final int DEDUPE_BUFFER_BYTES = 8 * 1024 * 1024;
+
+  /** Disk one partition may take, so that a host's demo or trial cannot fill the disk. */
+  private static final int PARTITION_MAX_BYTES = 256 * 1024 * 1024;
+
+  private static final int SEGMENT_BYTES = 32 * 1024 * 1024;
+
+  public BrokerConfig {
+    checkPort("port", port);
+    checkPort("controllerPort", controllerPort);
+    if (port == controllerPort) {
+      throw new IllegalArgumentException(
+          "controllerPort = " + controllerPort + ": must differ from port");
+    }
+  }
+
+  /** What clients are given as {@code bootstrap}. */
+  public String bootstrap() {
+    return HOST + ":" + port;
+  }
+
+  Properties properties() {
+    Properties p = new Properties();
+    p.setProperty("process.roles", "broker,controller");
+    p.setProperty("node.id", "1");
+    p.setProperty("controller.quorum.voters", "1@" + HOST + ":" + controllerPort);
+    p.setProperty(
+        "listeners", "PLAINTEXT://" + bootstrap() + ",CONTROLLER://" + HOST + ":" + controllerPort);
+    p.setProperty("advertised.listeners", "PLAINTEXT://" + bootstrap());
+    p.setProperty("controller.listener.names", "CONTROLLER");
+    p.setProperty("log.dirs", directory.resolve("data").toString());
+    p.setProperty("auto.create.topics.enable", "false");
+    p.setProperty("num.partitions", "4");
+    p.setProperty("message.max.bytes", Integer.toString(MESSAGE_MAX_BYTES));
+    p.setProperty("log.segment.bytes", Integer.toString(SEGMENT_BYTES));
+    p.setProperty("log.retention.bytes", Integer.toString(PARTITION_MAX_BYTES));
+    singleNode(p);
+    small(p);
+    return p;
+  }
+
+  private static void singleNode(Properties p) {
+    p.setProperty("default.replication.factor", "1");
+    p.setProperty("min.insync.replicas", "1");
+    p.setProperty("offsets.topic.replication.factor", "1");
+    p.setProperty("offsets.topic.num.partitions", "4");
+    p.setProperty("transaction.state.log.replication.factor", "1");
+    p.setProperty("transaction.state.log.min.isr", "1");
+    p.setProperty("transaction.state.log.num.partitions", "4");
+    p.setProperty("share.coordinator.state.topic.replication.factor", "1");
+    p.setProperty("share.coordinator.state.topic.min.isr", "1");
+    p.setProperty("group.initial.rebalance.delay.ms", "0");
+  }
+
+  private static void small(Properties p) {
+    p.setProperty("log.cleaner.dedupe.buffer.size", Integer.toString(DEDUPE_BUFFER_BYTES));
+    p.setProperty("log.cleaner.io.buffer.size", "262144");
+    p.setProperty("num.network.threads", "2");
+    p.setProperty("num.io.threads", "2");
+    p.setProperty("background.threads", "2");
+    p.setProperty("num.recovery.threads.per.data.dir", "1");
+    p.setProperty("log.index.size.max.bytes", "1048576");
+  }
+
+  private static void checkPort(String name, int port) {
+    if (port < 1 || port > 65_535) {
+      throw new IllegalArgumentException(name + " = " + port + ": must be from 1 to 65535");
+    }
+  }
+}

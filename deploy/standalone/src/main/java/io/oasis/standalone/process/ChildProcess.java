@@ -1,0 +1,81 @@
+package io.oasis.standalone.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A running {@link JvmService}. */
+public final class ChildProcess {
+  private final Process process;
+  private final BoundedLog log;
+
+  private ChildProcess(Process process, BoundedLog log) {
+    this.process = process;
+    this.log = log;
+  }
+
+  /** Starts the service with its output in {@code log}, whose directory is made if need be. */
+  public static ChildProcess start(JvmService service, Path log) {
+    try {
+      Files.createDirectories(log.toAbsolutePath().getParent());
+      BoundedLog bounded = new BoundedLog(log);
+      Process process = new ProcessBuilder(service.command()).redirectErrorStream(true).start();
+      bounded.pump(service.name(), process.getInputStream());
+      return new ChildProcess(process, bounded);
+    } catch (IOException e) {
+      throw new UncheckedIOException(service.name() + " cannot be started", e);
+    }
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  public boolean alive() {
+    return process.isAlive();
+  }
+
+  /** Completes with the exit code when the process has ended. */
+  public CompletableFuture<Integer> ended() {
+    return process.onExit().thenApply(Process::exitValue);
+  }
+
+  /** The last lines it printed. */
+  public List<String> tail() {
+    return log.tail();
+  }
+
+  /** Asks it to end (SIGTERM), and kills it when it has not ended within {@code patience}. */
+  public void stop(Duration patience) {
+    process.destroy();
+    if (!await(patience)) {
+      kill();
+    }
+  }
+
+  /** Kills it (SIGKILL) and waits until it is gone. */
+  public void kill() {
+    process.destroyForcibly();
+    await(Duration.ofSeconds(10));
+  }
+
+  /** Whether it has ended within {@code patience}. */
+  public boolean await(Duration patience) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      interrupted = true;
+      return !process.isAlive();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package io.oasis.standalone.process;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One of our main classes as a process of its own, on the class path of this one.
+ *
+ * @param name for people: log and pid files are called by it
+ * @param heapMiB the most its heap may take
+ * @param arguments of the main class
+ */
+public record JvmService(String name, String mainClass, int heapMiB, List<String> arguments) {
+  /** Kafka's clients reach into sun.misc.Unsafe, OR-Tools and others into native code. */
+  private static final List<String> ACCESS =
+      List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
+
+  /** Services are small: the simplest collector and the first compiler start fastest. */
+  private static final List<String> SMALL =
+      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData");
+
+  public JvmService {
+    if (!name.matches("[a-z][a-z0-9-]*")) {
+      throw new IllegalArgumentException("name = " + name + ": must be a plain lower-case word");
+    }
+    if (heapMiB < 8) {
+      throw new IllegalArgumentException("heapMiB = " + heapMiB + ": must be at least 8");
+    }
+    arguments = List.copyOf(arguments);
+  }
+
+  /** What to execute. */
+  List<String> command() {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(SMALL);
+    command.addAll(ACCESS);
+    command.add("-Xmx" + heapMiB + "m");
+    command.add("-XX:+ExitOnOutOfMemoryError");
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(Child.class.getName());
+    command.add(mainClass);
+    command.addAll(arguments);
+    return command;
+  }
+}
