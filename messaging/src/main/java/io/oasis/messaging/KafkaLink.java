@@ -1,0 +1,180 @@
+package io.oasis.messaging;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Schema;
+import io.oasis.protocol.Topic;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A service's connection to the broker: sends messages, reads topics, creates what is missing.
+ *
+ * <p>Contract: {@link #send} never blocks and never throws because of the broker. A message that
+ * cannot be buffered, or that was not taken within {@link ClientSettings#DELIVERY_TIMEOUT}, is
+ * dropped and counted: what Oasis sends is a measurement or a state that the next one replaces.
+ * Counters: {@code oasis.messages.sent + oasis.messages.dropped} equals the calls of {@code send}
+ * once nothing is under way.
+ */
+public final class KafkaLink implements AutoCloseable {
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+
+  private final LinkConfig config;
+  private final LinkMeters meters;
+  private final BrokerState broker;
+  private final Supplier<Producer<String, Message>> producers;
+  private final @Nullable TopicKeeper keeper;
+  private final List<TopicReader> readers = new CopyOnWriteArrayList<>();
+  private final Object producerLock = new Object();
+  private volatile Producer<String, Message> producer;
+
+  KafkaLink(
+      LinkConfig config,
+      MeterRegistry registry,
+      Supplier<Producer<String, Message>> producers,
+      boolean keepTopics) {
+    this.config = config;
+    this.meters = new LinkMeters(registry);
+    this.broker = new BrokerState(config.bootstrap());
+    this.producers = producers;
+    this.producer = producers.get();
+    this.keeper = keepTopics ? new TopicKeeper(config, broker, this::warm) : null;
+    Gauge.builder("oasis.broker.up", broker, state -> state.isUp() ? 1 : 0)
+        .description("1 while the broker answers")
+        .register(registry);
+  }
+
+  /** Starts without waiting for the broker; the topics are created once it answers. */
+  public static KafkaLink open(LinkConfig config, MeterRegistry registry) {
+    KafkaLink link =
+        new KafkaLink(
+            config,
+            registry,
+            () ->
+                new KafkaProducer<>(
+                    ClientSettings.producer(config),
+                    new StringSerializer(),
+                    new MessageSerializer()),
+            true);
+    if (link.keeper != null) {
+      link.keeper.start();
+    }
+    return link;
+  }
+
+  /**
+   * @return whether the message was buffered; false means dropped and counted
+   */
+  public boolean send(Message message) {
+    Topic topic = Schema.of(message).topic();
+    Delivery delivery = new Delivery(topic);
+    Producer<String, Message> present = producer;
+    try {
+      var _ =
+          present.send(
+              new ProducerRecord<>(topic.topicName(), Schema.keyOf(message), message),
+              delivery::done);
+    } catch (KafkaException e) {
+      // The producer cannot go on (a bug of ours would not be a KafkaException): take a new one.
+      delivery.done(null, e);
+      replace(present);
+    }
+    return !delivery.dropped;
+  }
+
+  /** Reads topics on a thread of its own until the link is closed. */
+  public TopicReader read(Set<Topic> topics, TopicReader.From from, BlockingQueue<Message> inbox) {
+    TopicReader reader =
+        new TopicReader(
+            config.clientId(),
+            topics,
+            from,
+            inbox,
+            () ->
+                new KafkaConsumer<>(
+                    ClientSettings.consumer(config, from),
+                    new ByteArrayDeserializer(),
+                    new ByteArrayDeserializer()),
+            this::send,
+            meters,
+            broker);
+    readers.add(reader);
+    reader.start();
+    return reader;
+  }
+
+  /** Whether the broker answered when it was last asked. */
+  public boolean brokerAnswers() {
+    return broker.isUp();
+  }
+
+  /** Stops reading, sends for at most two seconds what is buffered, and lets go. */
+  @Override
+  public void close() {
+    readers.forEach(TopicReader::close);
+    if (keeper != null) {
+      keeper.close();
+    }
+    synchronized (producerLock) {
+      producer.close(CLOSE_TIMEOUT);
+    }
+  }
+
+  private void replace(Producer<String, Message> failed) {
+    synchronized (producerLock) {
+      if (producer.equals(failed)) {
+        producer = producers.get();
+        failed.close(Duration.ZERO);
+      }
+    }
+  }
+
+  /** Fetches the metadata of all topics, so that the first message need not be dropped. */
+  private boolean warm() {
+    boolean all = true;
+    for (Topic topic : Topic.values()) {
+      try {
+        all &= !producer.partitionsFor(topic.topicName()).isEmpty();
+      } catch (KafkaException e) {
+        // Asked for by this call and not there yet: the keeper calls again.
+        all = false;
+      }
+    }
+    return all;
+  }
+
+  /** What became of one message. */
+  private final class Delivery {
+    private final Topic topic;
+    private volatile boolean dropped;
+
+    Delivery(Topic topic) {
+      this.topic = topic;
+    }
+
+    void done(@Nullable Object metadata, @Nullable Exception failure) {
+      if (failure == null) {
+        meters.sent(topic);
+        return;
+      }
+      dropped = true;
+      meters.dropped(topic, failure);
+      if (keeper != null) {
+        keeper.doubt(failure);
+      }
+    }
+  }
+}

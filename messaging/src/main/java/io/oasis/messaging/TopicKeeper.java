@@ -1,0 +1,119 @@
+package io.oasis.messaging;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that makes sure that the topics exist: at the start, once a minute, and as soon as a
+ * message could not be delivered (a broker may come back empty).
+ */
+final class TopicKeeper implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TopicKeeper.class);
+  private static final Duration CHECK_INTERVAL = Duration.ofMinutes(1);
+  private static final Duration FIRST_RETRY = Duration.ofMillis(200);
+  private static final Duration LONGEST_RETRY = Duration.ofSeconds(2);
+  private static final Duration WARM_RETRY = Duration.ofMillis(50);
+  private static final int WARM_ATTEMPTS = 40;
+
+  private final LinkConfig config;
+  private final BrokerState broker;
+  private final BooleanSupplier warm;
+  private final Thread thread;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition doubted = lock.newCondition();
+  private boolean inDoubt;
+
+  TopicKeeper(LinkConfig config, BrokerState broker, BooleanSupplier warm) {
+    this.config = config;
+    this.broker = broker;
+    this.warm = warm;
+    this.thread = Thread.ofPlatform().daemon().name("oasis-topics").unstarted(this::keep);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** A message was not delivered: look at once whether broker and topics are there. */
+  void doubt(Exception failure) {
+    lock.lock();
+    try {
+      inDoubt = true;
+      doubted.signal();
+    } finally {
+      lock.unlock();
+    }
+    LOG.debug("not delivered", failure);
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+    try {
+      thread.join(Duration.ofSeconds(2));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void keep() {
+    try {
+      Duration retry = FIRST_RETRY;
+      while (!Thread.currentThread().isInterrupted()) {
+        if (ensure()) {
+          retry = FIRST_RETRY;
+          pause(CHECK_INTERVAL);
+          TimeUnit.MILLISECONDS.sleep(FIRST_RETRY.toMillis());
+        } else {
+          TimeUnit.MILLISECONDS.sleep(retry.toMillis());
+          Duration longer = retry.multipliedBy(2);
+          retry = longer.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : longer;
+        }
+      }
+    } catch (InterruptedException | org.apache.kafka.common.errors.InterruptException e) {
+      LOG.debug("stopped");
+    }
+  }
+
+  private boolean ensure() throws InterruptedException {
+    try (Admin admin = Admin.create(ClientSettings.admin(config))) {
+      int created = Topics.ensure(admin, config.partitions(), config.replication());
+      if (created > 0) {
+        LOG.info("created {} topics", created);
+      }
+      broker.up();
+    } catch (ExecutionException e) {
+      broker.down(e.getCause() == null ? e : e.getCause());
+      return false;
+    } catch (TimeoutException | KafkaException e) {
+      broker.down(e);
+      return false;
+    }
+    for (int i = 0; i < WARM_ATTEMPTS && !warm.getAsBoolean(); i++) {
+      TimeUnit.MILLISECONDS.sleep(WARM_RETRY.toMillis());
+    }
+    return true;
+  }
+
+  private void pause(Duration longest) throws InterruptedException {
+    lock.lock();
+    try {
+      long left = longest.toNanos();
+      while (!inDoubt && left > 0) {
+        left = doubted.awaitNanos(left);
+      }
+      inDoubt = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package io.oasis.messaging;
+
+import io.oasis.protocol.DeadLetter;
+import io.oasis.protocol.Decoded;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.MessageCodec;
+import io.oasis.protocol.Topic;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads all partitions of some topics, without a consumer group, on a thread of its own.
+ *
+ * <p>Law: every record is either put into the inbox, in the order of its partition, or refused:
+ * counted by topic and kind and sent to {@code oasis.dead-letters} with the reason. A full inbox
+ * holds the reader back (counted); the records wait at the broker. Trouble with the broker is
+ * retried for ever. Records without value (compaction's marks of what was deleted) are passed over.
+ */
+public final class TopicReader implements AutoCloseable {
+  /** Where reading starts. */
+  public enum From {
+    /** What comes from now on. */
+    LATEST,
+    /** Everything that is kept. */
+    EARLIEST
+  }
+
+  private static final Duration POLL = Duration.ofMillis(500);
+  private static final Duration PARTITIONS_TIMEOUT = Duration.ofSeconds(3);
+  private static final Duration PARTITIONS_INTERVAL = Duration.ofSeconds(30);
+  private static final Duration RETRY = Duration.ofMillis(500);
+  private static final long OFFER_MILLIS = 100;
+
+  private final String reader;
+  private final Set<Topic> topics;
+  private final From from;
+  private final BlockingQueue<Message> inbox;
+  private final Supplier<org.apache.kafka.clients.consumer.Consumer<byte[], byte[]>> consumers;
+  private final Consumer<Message> deadLetters;
+  private final LinkMeters meters;
+  private final BrokerState broker;
+  private final MessageCodec codec = new MessageCodec();
+  private final Thread thread;
+  private volatile boolean closed;
+  private volatile org.apache.kafka.clients.consumer.@Nullable Consumer<byte[], byte[]> current;
+
+  TopicReader(
+      String reader,
+      Set<Topic> topics,
+      From from,
+      BlockingQueue<Message> inbox,
+      Supplier<org.apache.kafka.clients.consumer.Consumer<byte[], byte[]>> consumers,
+      Consumer<Message> deadLetters,
+      LinkMeters meters,
+      BrokerState broker) {
+    this.reader = reader;
+    this.topics = Set.copyOf(topics);
+    this.from = from;
+    this.inbox = inbox;
+    this.consumers = consumers;
+    this.deadLetters = deadLetters;
+    this.meters = meters;
+    this.broker = broker;
+    this.thread = Thread.ofPlatform().daemon().name("oasis-reader").unstarted(this::run);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    var consumer = current;
+    if (consumer != null) {
+      consumer.wakeup();
+    }
+    try {
+      thread.join(Duration.ofSeconds(2));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run() {
+    while (!closed) {
+      try (var consumer = consumers.get()) {
+        current = consumer;
+        readWith(consumer);
+      } catch (WakeupException | InterruptException e) {
+        return;
+      } catch (KafkaException e) {
+        broker.down(e);
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  /** Reads until closed, or until Kafka says that this consumer cannot go on. */
+  void readWith(org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer)
+      throws InterruptedException {
+    boolean atStart = true;
+    long partitionsDue = System.nanoTime();
+    while (!closed) {
+      if (System.nanoTime() - partitionsDue >= 0) {
+        if (assign(consumer, atStart)) {
+          atStart = false;
+          partitionsDue = System.nanoTime() + PARTITIONS_INTERVAL.toNanos();
+        } else {
+          TimeUnit.MILLISECONDS.sleep(RETRY.toMillis());
+          continue;
+        }
+      }
+      for (ConsumerRecord<byte[], byte[]> each : consumer.poll(POLL)) {
+        take(each);
+      }
+    }
+  }
+
+  /**
+   * Takes every partition there is; those that appear later are read from their beginning.
+   *
+   * @return whether every topic was found
+   */
+  private boolean assign(
+      org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer, boolean atStart) {
+    List<TopicPartition> all = new ArrayList<>();
+    for (Topic topic : topics) {
+      List<PartitionInfo> partitions = partitionsOf(consumer, topic);
+      if (partitions.isEmpty()) {
+        return !atStart;
+      }
+      partitions.forEach(p -> all.add(new TopicPartition(p.topic(), p.partition())));
+    }
+    Set<TopicPartition> fresh = new HashSet<>(all);
+    fresh.removeAll(consumer.assignment());
+    if (!fresh.isEmpty()) {
+      consumer.assign(all);
+      if (atStart && from == From.LATEST) {
+        consumer.seekToEnd(fresh);
+      } else {
+        consumer.seekToBeginning(fresh);
+      }
+    }
+    return true;
+  }
+
+  private List<PartitionInfo> partitionsOf(
+      org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer, Topic topic) {
+    try {
+      List<PartitionInfo> found = consumer.partitionsFor(topic.topicName(), PARTITIONS_TIMEOUT);
+      return found == null ? List.of() : found;
+    } catch (org.apache.kafka.common.errors.TimeoutException e) {
+      broker.down(e);
+      return List.of();
+    }
+  }
+
+  private void take(ConsumerRecord<byte[], byte[]> each) throws InterruptedException {
+    Topic topic = Topic.named(each.topic()).orElseThrow();
+    byte @Nullable [] value = each.value();
+    if (value == null) {
+      return;
+    }
+    switch (codec.decode(topic, value)) {
+      case Decoded.Known(Message message) -> hand(topic, message);
+      case Decoded.Refused(DeadLetter.Kind kind, String reason) -> {
+        meters.refused(topic, kind);
+        if (topic != Topic.DEAD_LETTERS) {
+          deadLetters.accept(letter(each, value, kind, reason));
+        }
+      }
+    }
+  }
+
+  private void hand(Topic topic, Message message) throws InterruptedException {
+    meters.received(topic);
+    if (inbox.offer(message)) {
+      return;
+    }
+    meters.inboxFull(topic);
+    while (!closed && !inbox.offer(message, OFFER_MILLIS, TimeUnit.MILLISECONDS)) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private DeadLetter letter(
+      ConsumerRecord<byte[], byte[]> each, byte[] value, DeadLetter.Kind kind, String reason) {
+    byte[] first = Arrays.copyOf(value, Math.min(value.length, DeadLetter.MAX_PAYLOAD_BYTES));
+    return new DeadLetter(
+        each.topic(),
+        each.partition(),
+        each.offset(),
+        Instant.now(),
+        reader,
+        kind,
+        reason,
+        Base64.getEncoder().encodeToString(first));
+  }
+}

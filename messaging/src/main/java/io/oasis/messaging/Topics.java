@@ -1,0 +1,73 @@
+package io.oasis.messaging;
+
+import io.oasis.protocol.MessageCodec;
+import io.oasis.protocol.Topic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/**
+ * Creates the topics that are missing; whoever starts first does it, and doing it again changes
+ * nothing. A topic that exists is left as the operator made it.
+ */
+public final class Topics {
+  private static final long REQUEST_TIMEOUT_SECONDS = 10;
+
+  private Topics() {}
+
+  /**
+   * @return how many topics were created
+   * @throws ExecutionException when the broker refused
+   * @throws TimeoutException when it did not answer
+   */
+  public static int ensure(Admin admin, int partitions, short replication)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    Set<String> present = admin.listTopics().names().get(REQUEST_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    List<NewTopic> missing = new ArrayList<>();
+    for (Topic topic : Topic.values()) {
+      if (!present.contains(topic.topicName())) {
+        missing.add(
+            new NewTopic(topic.topicName(), partitions, replication).configs(configOf(topic)));
+      }
+    }
+    int created = 0;
+    for (var result : admin.createTopics(missing).values().values()) {
+      try {
+        result.get(REQUEST_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        created++;
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof TopicExistsException)) {
+          throw e;
+        }
+      }
+    }
+    return created;
+  }
+
+  /** The configuration that {@link Topic} asks for, as Kafka's keys. */
+  public static Map<String, String> configOf(Topic topic) {
+    Map<String, String> config = new TreeMap<>();
+    switch (topic.kept()) {
+      case FOR -> {
+        config.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+        config.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(topic.retention().toMillis()));
+      }
+      case NEWEST_PER_KEY ->
+          config.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+    }
+    if (topic == Topic.DECISIONS) {
+      config.put(
+          TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(MessageCodec.MAX_BYTES + 1_024));
+    }
+    return config;
+  }
+}

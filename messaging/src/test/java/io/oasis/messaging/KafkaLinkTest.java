@@ -1,0 +1,98 @@
+package io.oasis.messaging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Mode;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.Cluster;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+
+/** Shows that sending counts what happens, drops without throwing and keeps a domain together. */
+class KafkaLinkTest {
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final Cluster cluster = clusterOf("oasis.guard-rails", 4);
+
+  @Test
+  void aDeliveredMessageIsCountedAndGoesToItsDomainsPartition() {
+    var producer = producer(true);
+    try (KafkaLink link = link(List.of(producer))) {
+      assertThat(link.send(rails("disk:a"))).isTrue();
+    }
+    var sent = producer.history().getFirst();
+    assertThat(sent.key()).isEqualTo("disk:a");
+    assertThat(
+            new DomainPartitioner()
+                .partition(sent.topic(), sent.key(), null, sent.value(), null, cluster))
+        .isEqualTo(DomainPartitioner.partition("disk:a", 4));
+    assertThat(count("oasis.messages.sent")).isEqualTo(1);
+  }
+
+  @Test
+  void whatTheBrokerDoesNotTakeIsACountedDrop() {
+    var producer = producer(false);
+    try (KafkaLink link = link(List.of(producer))) {
+      assertThat(link.send(rails("disk:a"))).isTrue();
+      producer.errorNext(new TimeoutException("10000 ms passed"));
+    }
+    assertThat(count("oasis.messages.sent")).isZero();
+    assertThat(count("oasis.messages.dropped")).isEqualTo(1);
+  }
+
+  @Test
+  void aProducerThatCannotGoOnIsReplaced() {
+    var broken = producer(true);
+    broken.sendException = new KafkaException("a previous request has failed");
+    var fresh = producer(true);
+    try (KafkaLink link = link(List.of(broken, fresh))) {
+      assertThat(link.send(rails("disk:a"))).isFalse();
+      assertThat(link.send(rails("disk:b"))).isTrue();
+    }
+    assertThat(broken.closed()).isTrue();
+    assertThat(fresh.history()).hasSize(1);
+    assertThat(count("oasis.messages.dropped")).isEqualTo(1);
+    assertThat(count("oasis.messages.sent")).isEqualTo(1);
+  }
+
+  private double count(String name) {
+    return registry.find(name).counters().stream().mapToDouble(c -> c.count()).sum();
+  }
+
+  private MockProducer<String, Message> producer(boolean completes) {
+    return new MockProducer<>(
+        cluster,
+        completes,
+        new DomainPartitioner(),
+        new StringSerializer(),
+        new MessageSerializer());
+  }
+
+  private KafkaLink link(List<MockProducer<String, Message>> producers) {
+    Queue<MockProducer<String, Message>> queue = new ArrayDeque<>(producers);
+    return new KafkaLink(LinkConfig.of("127.0.0.1:1", "test"), registry, queue::remove, false);
+  }
+
+  private static GuardRails rails(String domain) {
+    return GuardRails.initial(new DomainId(domain), Mode.SHADOW, "even");
+  }
+
+  private static Cluster clusterOf(String topic, int partitions) {
+    Node node = new Node(0, "127.0.0.1", 1);
+    List<PartitionInfo> infos = new java.util.ArrayList<>();
+    for (int i = 0; i < partitions; i++) {
+      infos.add(new PartitionInfo(topic, i, node, new Node[] {node}, new Node[] {node}));
+    }
+    return new Cluster("test", List.of(node), infos, java.util.Set.of(), java.util.Set.of());
+  }
+}

@@ -1,0 +1,119 @@
+package io.oasis.messaging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.protocol.DeadLetter;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.MessageCodec;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.Topic;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.junit.jupiter.api.Test;
+
+/** Shows that a reader hands on what is valid and makes a dead letter of everything else. */
+class TopicReaderTest {
+  private static final String TOPIC = "oasis.guard-rails";
+
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(10);
+  private final List<Message> letters = new ArrayList<>();
+  private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+
+  @Test
+  void validRecordsReachTheInboxInOrder() {
+    read(TopicReader.From.EARLIEST, bytes("disk:a"), bytes("disk:b"));
+    assertThat(inbox)
+        .extracting(m -> ((GuardRails) m).domain().value())
+        .containsExactly("disk:a", "disk:b");
+    assertThat(letters).isEmpty();
+    assertThat(count("oasis.messages.received")).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsNotValidBecomesADeadLetterWithTheReasonAndReadingGoesOn() {
+    byte[] nonsense = "not json".getBytes(StandardCharsets.UTF_8);
+    read(TopicReader.From.EARLIEST, nonsense, bytes("disk:b"));
+    assertThat(inbox).hasSize(1);
+    assertThat(letters).hasSize(1);
+    DeadLetter letter = (DeadLetter) letters.getFirst();
+    assertThat(letter.kind()).isEqualTo(DeadLetter.Kind.MALFORMED);
+    assertThat(letter.topic()).isEqualTo(TOPIC);
+    assertThat(letter.reader()).isEqualTo("test");
+    assertThat(letter.reason()).isNotBlank();
+    assertThat(Base64.getDecoder().decode(letter.payload())).isEqualTo(nonsense);
+    assertThat(count("oasis.messages.refused")).isEqualTo(1);
+  }
+
+  @Test
+  void aMarkOfDeletionIsPassedOver() {
+    read(TopicReader.From.EARLIEST, null, bytes("disk:b"));
+    assertThat(inbox).hasSize(1);
+    assertThat(letters).isEmpty();
+  }
+
+  @Test
+  void fromLatestLeavesOutWhatWasThere() {
+    read(TopicReader.From.LATEST, bytes("disk:a"));
+    assertThat(inbox).isEmpty();
+  }
+
+  private void read(TopicReader.From from, byte[]... values) {
+    TopicPartition partition = new TopicPartition(TOPIC, 0);
+    Node node = new Node(0, "127.0.0.1", 1);
+    consumer.updatePartitions(
+        TOPIC, List.of(new PartitionInfo(TOPIC, 0, node, new Node[] {node}, new Node[] {node})));
+    consumer.updateBeginningOffsets(Map.of(partition, 0L));
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    ends.put(partition, (long) values.length);
+    consumer.updateEndOffsets(ends);
+    consumer.schedulePollTask(
+        () -> {
+          for (int i = 0; i < values.length; i++) {
+            consumer.addRecord(new ConsumerRecord<>(TOPIC, 0, i, new byte[0], values[i]));
+          }
+        });
+    consumer.schedulePollTask(consumer::wakeup);
+    TopicReader reader =
+        new TopicReader(
+            "test",
+            Set.of(Topic.GUARD_RAILS),
+            from,
+            inbox,
+            () -> consumer,
+            letters::add,
+            new LinkMeters(registry),
+            new BrokerState("127.0.0.1:1"));
+    try {
+      reader.readWith(consumer);
+    } catch (WakeupException e) {
+      // Ends the reading of a test.
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private double count(String name) {
+    return registry.find(name).counters().stream().mapToDouble(c -> c.count()).sum();
+  }
+
+  private static byte[] bytes(String domain) {
+    return new MessageCodec().encode(GuardRails.initial(new DomainId(domain), Mode.SHADOW, "even"));
+  }
+}
