@@ -1,34 +1,256 @@
 package io.oasis.manager.core;
 
+import io.oasis.manager.core.capacity.CostModel;
+import io.oasis.manager.core.settle.Stability;
+import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.GuardRails.MovedLun;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.LunReport;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.Request;
+import io.oasis.protocol.Usage;
+import io.oasis.protocol.Version;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides for one domain. Not thread-safe: its shell has one thread per domain. */
+/**
+ * Decides for one domain: takes what agents, adapters and the operator say, and answers with what
+ * to do. An input costs O(1); once an interval, when all LUNs have reported, one O(n) decision is
+ * made.
+ *
+ * <p>Deterministic: the same inputs at the same times give the same effects. It reads no clock;
+ * {@code now} never goes back. Not thread-safe: its shell has one thread per domain.
+ */
 public final class DomainController {
-  private final DomainId domain;
+  /** Reports that come sooner after a decision than this part of an interval wait for the next. */
+  private static final double SOONEST = 0.5;
 
+  /** When some LUN stays silent, the decision is made after so many intervals without it. */
+  private static final double LATEST = 1.3;
+
+  private final DomainState state;
+  private final Decider decider;
+  private final Pusher pusher;
+
+  /**
+   * @param header and {@code queues}: what the last controller of this domain kept; empty for a new
+   *     one
+   */
   public DomainController(
       DomainId domain,
       ControllerConfig config,
       Optional<DomainHeader> header,
       Collection<QueueMemory> queues) {
-    this.domain = domain;
+    state = new DomainState(domain, config, header, queues);
+    decider = new Decider(state);
+    pusher = new Pusher(state);
   }
 
   public DomainId domain() {
-    return domain;
+    return state.domain;
   }
 
   /** Takes one input; {@code now} never goes back. */
   public List<Effect> on(Input input, Instant now) {
-    return List.of();
+    return switch (input) {
+      case Input.Requested(Request request) -> requested(request, now);
+      case Input.LunReported(LunReport report) -> lunReported(report, now);
+      case Input.Used(Usage usage) -> used(usage);
+      case Input.Settled(Outcome outcome) -> settled(outcome, now);
+      case Input.AdapterBeat(AdapterStatus status) -> adapterBeat(status, now);
+      case Input.RailsChanged(GuardRails rails) -> railsChanged(rails, now);
+      case Input.Tick() -> tick(now);
+    };
   }
 
   /** The domain as people see it. */
   public DomainView view(Instant now) {
-    throw new UnsupportedOperationException();
+    return Views.of(state, now);
+  }
+
+  private List<Effect> requested(Request request, Instant now) {
+    Optional<DomainId> elsewhere = movedTo(request.queue().lun());
+    if (elsewhere.isPresent()) {
+      return reroute(
+          elsewhere.get(),
+          new Request(
+              request.queue(),
+              elsewhere.get(),
+              request.host(),
+              request.sequence(),
+              request.at(),
+              request.intervalMillis(),
+              request.sample(),
+              request.demand(),
+              request.requested()));
+    }
+    state.queue(request.queue()).take(request, now);
+    return List.of();
+  }
+
+  private List<Effect> lunReported(LunReport report, Instant now) {
+    Optional<DomainId> elsewhere = movedTo(report.lun());
+    if (elsewhere.isPresent()) {
+      return reroute(elsewhere.get(), inDomain(report, elsewhere.get()));
+    }
+    LunState lun = state.luns.computeIfAbsent(report.lun(), id -> new LunState());
+    lun.report = report;
+    lun.reportedAt = now;
+    lun.fresh = true;
+    boolean complete = state.luns.values().stream().allMatch(known -> known.fresh);
+    return complete && sinceDecision(now) >= SOONEST * intervalMillis() ? decide(now) : List.of();
+  }
+
+  private List<Effect> used(Usage usage) {
+    state.known(usage.queue()).ifPresent(queue -> queue.adapter = usage.adapter());
+    return List.of();
+  }
+
+  private List<Effect> settled(Outcome outcome, Instant now) {
+    List<Effect> effects = new ArrayList<>(continueAbove(outcome.version()));
+    QueueState queue = state.queue(outcome.queue());
+    queue.adapter = outcome.adapter();
+    queue.state = outcome.state();
+    queue.cause = outcome.cause();
+    switch (outcome.state()) {
+      case VERIFIED, WRITTEN, INERT, VIOLATED -> adoptApplied(queue, outcome);
+      case RELEASED -> {
+        queue.forgetLimit();
+        queue.state = Outcome.State.RELEASED;
+      }
+      case REFUSED, STUCK -> {
+        queue.pushed = null;
+        queue.retryAt = now.plus(state.config.lease().dividedBy(3));
+      }
+      case CONFLICT -> queue.pushed = null;
+    }
+    return effects;
+  }
+
+  /** A limit that is in force and that this controller did not set is where it starts from. */
+  private static void adoptApplied(QueueState queue, Outcome outcome) {
+    if (queue.pushed != null || outcome.applied().isEmpty()) {
+      return;
+    }
+    double cost = CostModel.costPerSecond(outcome.applied().get(), queue.meanBytes);
+    if (cost > 0 && cost < Double.POSITIVE_INFINITY) {
+      queue.allocation = cost / (1 + Stability.HEADROOM);
+      queue.pushed = outcome.applied().get();
+    }
+  }
+
+  private List<Effect> adapterBeat(AdapterStatus status, Instant now) {
+    AdapterState known = state.adapters.get(status.adapter());
+    boolean letGo =
+        known == null
+            ? status.limitsInForce() == 0
+            : !known.status.session().equals(status.session());
+    if (letGo) {
+      for (QueueState queue : state.queues()) {
+        if (status.adapter().equals(queue.adapter)) {
+          queue.forgetLimit();
+        }
+      }
+    }
+    if (known == null) {
+      state.adapters.put(status.adapter(), new AdapterState(status, now));
+    } else {
+      known.status = status;
+      known.seenAt = now;
+    }
+    return continueAbove(status.highestVersion());
+  }
+
+  /** Goes on above whatever version an adapter has seen, also when the log was lost. */
+  private List<Effect> continueAbove(Version seen) {
+    if (!seen.isAfter(state.version)) {
+      return List.of();
+    }
+    state.version = new Version(seen.epoch() + 1, 0);
+    state.events.add("took over at epoch " + state.version.epoch());
+    state.queues().forEach(queue -> queue.pushed = null);
+    return List.of(new Effect.SaveHeader(state.header()));
+  }
+
+  private List<Effect> railsChanged(GuardRails rails, Instant now) {
+    if (rails.revision() <= state.rails.revision()) {
+      return List.of();
+    }
+    Mode before = state.rails.mode();
+    state.rails = rails;
+    state.queues().forEach(queue -> queue.rails = Rails.of(rails, queue.queue));
+    rails.movedLuns().forEach(moved -> state.luns.remove(moved.lun()));
+    List<Effect> effects = new ArrayList<>();
+    if (before != rails.mode()) {
+      state.events.add("mode changed from " + before + " to " + rails.mode());
+      effects.addAll(pusher.releaseAll(now, "mode is " + rails.mode()));
+    }
+    effects.add(new Effect.SaveHeader(state.header()));
+    return effects;
+  }
+
+  private List<Effect> tick(Instant now) {
+    boolean anyFresh = state.luns.values().stream().anyMatch(lun -> lun.fresh);
+    if (anyFresh && sinceDecision(now) >= LATEST * intervalMillis()) {
+      return decide(now);
+    }
+    return pusher.renew(now);
+  }
+
+  private List<Effect> decide(Instant now) {
+    List<Effect> effects = new ArrayList<>();
+    effects.addAll(decider.decide(now));
+    effects.addAll(pusher.push(now));
+    effects.addAll(pusher.renew(now));
+    state.luns.values().forEach(lun -> lun.fresh = false);
+    state.decidedAt = now;
+    return effects;
+  }
+
+  private double sinceDecision(Instant now) {
+    return Duration.between(state.decidedAt, now).toMillis();
+  }
+
+  private long intervalMillis() {
+    return state.config.interval().toMillis();
+  }
+
+  private Optional<DomainId> movedTo(LunId lun) {
+    if (state.rails.movedLuns().isEmpty()) {
+      return Optional.empty();
+    }
+    return state.rails.movedLuns().stream()
+        .filter(moved -> moved.lun().equals(lun) && !moved.domain().equals(state.domain))
+        .map(MovedLun::domain)
+        .findFirst();
+  }
+
+  private static List<Effect> reroute(DomainId domain, Message message) {
+    return List.of(new Effect.Reroute(domain, message));
+  }
+
+  private static LunReport inDomain(LunReport report, DomainId domain) {
+    return new LunReport(
+        report.lun(),
+        domain,
+        report.host(),
+        report.sequence(),
+        report.at(),
+        report.intervalMillis(),
+        report.reads(),
+        report.writes(),
+        report.outstanding(),
+        report.utilisation(),
+        report.baseLatencyMicros(),
+        report.pressure(),
+        report.queues());
   }
 }

@@ -1,0 +1,118 @@
+package io.oasis.manager.core;
+
+import io.oasis.manager.core.capacity.CostModel;
+import io.oasis.manager.core.policy.Claim;
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.RateBound;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Turns what is known of the queues into the claims of one decision. */
+final class Claims {
+  /** An observed demand is granted with this much room to grow before it stands at its limit. */
+  static final double DEMAND_MARGIN = 0.05;
+
+  /** A demand falls by at most this factor an interval, so that a pause costs no allocation. */
+  private static final double DEMAND_FALL = 0.5;
+
+  /** A queue that wants nothing keeps this part of an equal share, to start again from. */
+  static final double IDLE_SHARE = 0.02;
+
+  /** Cost per second below which no queue is ever pressed. */
+  static final double LEAST = 4;
+
+  private Claims() {}
+
+  /** One claim per queue, in order; {@code capacity} is what these queues share. */
+  static List<Claim> of(List<QueueState> queues, double capacity) {
+    Map<ApplicationId, double[]> totals = totals(queues);
+    double idle = StrictMath.max(LEAST, IDLE_SHARE * capacity / StrictMath.max(1, queues.size()));
+    List<Claim> claims = new ArrayList<>(queues.size());
+    for (QueueState queue : queues) {
+      double share = shareOf(queue, totals);
+      double cap =
+          queue
+              .rails
+              .limit()
+              .map(bound -> cost(bound, queue) * (queue.rails.ownLimit() ? 1 : share))
+              .orElse(Double.POSITIVE_INFINITY);
+      double floor =
+          queue
+              .rails
+              .reserve()
+              .map(bound -> cost(bound, queue) * (queue.rails.ownReserve() ? 1 : share))
+              .orElse(0.0);
+      queue.demandUsed = StrictMath.max(idle, demand(queue));
+      claims.add(
+          new Claim(
+              queue.rails.weight(),
+              queue.demandUsed,
+              StrictMath.min(floor, cap),
+              cap,
+              queue.usage(),
+              queue.allocation,
+              requested(queue)));
+    }
+    return claims;
+  }
+
+  /**
+   * What the queue wants: unbounded while it is held back, else what was observed, with a margin.
+   */
+  private static double demand(QueueState queue) {
+    if (queue.request == null) {
+      return 0;
+    }
+    Demand demand = queue.request.demand();
+    return switch (demand.quality()) {
+      case CENSORED -> Double.POSITIVE_INFINITY;
+      case OBSERVED, STALE -> {
+        double now = CostModel.costPerSecond(demand.rate()) * (1 + DEMAND_MARGIN);
+        double before =
+            queue.demandUsed == Double.POSITIVE_INFINITY
+                ? StrictMath.max(queue.usage(), queue.isLimited() ? queue.allocation : 0)
+                : queue.demandUsed;
+        yield Double.isNaN(before) ? now : StrictMath.max(now, DEMAND_FALL * before);
+      }
+    };
+  }
+
+  private static double requested(QueueState queue) {
+    return queue.request == null || queue.request.requested().isEmpty()
+        ? Double.NaN
+        : CostModel.costPerSecond(queue.request.requested().get());
+  }
+
+  private static double cost(RateBound bound, QueueState queue) {
+    double cost = CostModel.costPerSecond(bound, queue.meanBytes);
+    return cost < Double.POSITIVE_INFINITY
+        ? cost
+        : CostModel.costPerSecond(bound, CostModel.BYTES_PER_COST);
+  }
+
+  /** Usage and number of the queues of each application that has guard rails. */
+  private static Map<ApplicationId, double[]> totals(List<QueueState> queues) {
+    Map<ApplicationId, double[]> totals = new HashMap<>();
+    for (QueueState queue : queues) {
+      if (!queue.rails.equals(Rails.NONE)) {
+        double[] total =
+            totals.computeIfAbsent(queue.queue.application(), application -> new double[2]);
+        total[0] += queue.usage();
+        total[1]++;
+      }
+    }
+    return totals;
+  }
+
+  /** The queue's part of its application's rails: by usage, or evenly while nothing is used. */
+  private static double shareOf(QueueState queue, Map<ApplicationId, double[]> totals) {
+    double[] total = totals.get(queue.queue.application());
+    if (total == null) {
+      return 1;
+    }
+    return total[0] > 0 ? queue.usage() / total[0] : 1 / total[1];
+  }
+}

@@ -1,0 +1,248 @@
+package io.oasis.manager.core;
+
+import static io.oasis.manager.core.settle.Stability.CYCLE_WINDOW;
+import static io.oasis.manager.core.settle.Stability.GAIN;
+import static io.oasis.manager.core.settle.Stability.LEAST_GAIN;
+
+import io.oasis.manager.core.capacity.CostModel;
+import io.oasis.manager.core.policy.Claim;
+import io.oasis.manager.core.policy.Policies;
+import io.oasis.manager.core.policy.Policy;
+import io.oasis.manager.core.policy.Problem;
+import io.oasis.manager.core.policy.ProportionalFair;
+import io.oasis.manager.core.policy.Targets;
+import io.oasis.manager.core.settle.Stability;
+import io.oasis.manager.core.settle.Stepper;
+import io.oasis.manager.core.verify.Verifier;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Decision.Bound;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.LunReport;
+import io.oasis.protocol.RateBound;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes the one O(n) decision of an interval: capacity, targets, a step towards them. */
+final class Decider {
+  /** A queue that has not been heard of for this long is forgotten. */
+  private static final Duration FORGET_AFTER = Duration.ofSeconds(60);
+
+  /** What excluded and unattributed I/O may take from the others at most. */
+  private static final double LEAST_AVAILABLE = 0.05;
+
+  /** Usage of at least this part of the limit, and a censored demand: the limit binds. */
+  private static final double BINDS = 0.90;
+
+  /** Intervals without anybody wanting for more before limits are taken off. */
+  private static final int CALM_INTERVALS = 30;
+
+  /** Demands of less than this part of the capacity need no limits. */
+  private static final double CALM_LOAD = 0.8;
+
+  private final DomainState state;
+  private int calmIntervals;
+
+  Decider(DomainState state) {
+    this.state = state;
+  }
+
+  List<Effect> decide(Instant now) {
+    state.interval++;
+    List<Effect> effects = new ArrayList<>(forgetSilent(now));
+    measureCapacity(now);
+    relaxGain();
+    List<QueueState> shared = new ArrayList<>();
+    double others = 0;
+    for (QueueState queue : state.queues()) {
+      if (queue.isExcluded()) {
+        others += queue.usage();
+      } else {
+        shared.add(queue);
+      }
+    }
+    Optional<Double> upper = state.capacity.upper();
+    if (upper.isEmpty() || shared.isEmpty()) {
+      leaveAlone();
+    } else {
+      state.available = StrictMath.max(LEAST_AVAILABLE * upper.get(), upper.get() - others);
+      share(shared, now).ifPresent(decision -> effects.add(new Effect.Publish(decision)));
+    }
+    return effects;
+  }
+
+  private List<Effect> forgetSilent(Instant now) {
+    List<Effect> effects = new ArrayList<>();
+    for (QueueState queue : List.copyOf(state.queues())) {
+      boolean silent = Duration.between(queue.requestedAt, now).compareTo(FORGET_AFTER) > 0;
+      if (silent && queue.request != null && queue.pushed == null) {
+        state.forget(queue);
+        effects.add(new Effect.ForgetQueue(queue.queue));
+      } else if (silent && queue.request != null) {
+        queue.allocation = Double.NaN;
+      }
+    }
+    state
+        .luns
+        .values()
+        .removeIf(lun -> Duration.between(lun.reportedAt, now).compareTo(FORGET_AFTER) > 0);
+    return effects;
+  }
+
+  private void measureCapacity(Instant now) {
+    double cost = 0;
+    double saturatedCost = 0;
+    for (LunState lun : state.luns.values()) {
+      LunReport report = lun.report;
+      if (report != null && lun.fresh) {
+        double lunCost =
+            CostModel.costPerSecond(report.completionsPerSecond(), report.bytesPerSecond());
+        cost += lunCost;
+        saturatedCost += report.pressure() == LunReport.Pressure.SATURATED ? lunCost : 0;
+      }
+    }
+    boolean saturated = saturatedCost > 0 && saturatedCost >= cost / 2;
+    state.capacity.measure(cost, saturated, anyLimitBinds(), now).ifPresent(state.events::add);
+  }
+
+  private boolean anyLimitBinds() {
+    for (QueueState queue : state.queues()) {
+      RateBound pushed = queue.pushed;
+      if (pushed != null
+          && queue.quality() == Demand.Quality.CENSORED
+          && queue.usage() >= BINDS * CostModel.costPerSecond(pushed, queue.meanBytes)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Halves the gain when a queue goes to and fro, and gives it back after a calm window. */
+  private void relaxGain() {
+    for (QueueState queue : state.queues()) {
+      if (queue.motion.takeCycle(state.interval)) {
+        state.gain = StrictMath.max(LEAST_GAIN, state.gain / 2);
+        state.gainHalvedAt = state.interval;
+        state.events.add("limit cycle at " + queue.queue + ": damping doubled");
+      }
+    }
+    if (state.gain == 0 || state.interval - state.gainHalvedAt > CYCLE_WINDOW) {
+      state.gain = GAIN;
+    }
+  }
+
+  /** Nothing was ever short here: nobody is limited. */
+  private void leaveAlone() {
+    state.price = Double.NaN;
+    state.available = Double.NaN;
+    for (QueueState queue : state.queues()) {
+      queue.allocation = Double.NaN;
+      queue.target = queue.usage();
+      queue.bound = queue.isExcluded() ? Bound.EXCLUDED : Bound.DEMAND;
+    }
+  }
+
+  private Optional<Decision> share(List<QueueState> shared, Instant now) {
+    List<Claim> claims = Claims.of(shared, state.available);
+    Policy policy = Policies.named(state.rails.policy()).orElseGet(ProportionalFair::new);
+    Problem problem = new Problem(claims, state.available);
+    Targets.Found targets = targets(policy, problem);
+    problem = kept(problem, targets);
+    Stepper.Step step =
+        Stepper.step(
+            problem,
+            targets,
+            shared.stream().map(queue -> queue.motion).toList(),
+            state.gain,
+            state.interval);
+    boolean calm = isCalm(shared, problem, targets);
+    Decisions decisions = new Decisions(state, shared, problem, targets, step, calm, now);
+    Decision whole = decisions.whole(policy.name());
+    List<String> faults = Verifier.check(whole, state.available);
+    if (!faults.isEmpty()) {
+      state.events.add("decision withheld, it fails its own check: " + faults.getFirst());
+      return Optional.of(decisions.withheld(policy.name()));
+    }
+    state.price = targets.price();
+    take(shared, targets, step, calm);
+    return decisions.worthTelling(whole);
+  }
+
+  private Targets.Found targets(Policy policy, Problem problem) {
+    return switch (policy.decide(problem)) {
+      case Targets.Found found -> found;
+      case Targets.Refused refused -> {
+        state.events.add(refused.reason() + ": all reserves are cut back alike");
+        yield switch (policy.decide(withReservesThatFit(problem))) {
+          case Targets.Found found -> found;
+          case Targets.Refused again -> throw new IllegalStateException(again.reason());
+        };
+      }
+    };
+  }
+
+  /** The problem that the targets answer: with reserves cut back when they did not fit. */
+  private static Problem kept(Problem problem, Targets.Found targets) {
+    double floors = problem.claims().stream().mapToDouble(Claim::least).sum();
+    return targets.selfDamped() || floors <= problem.capacity()
+        ? problem
+        : withReservesThatFit(problem);
+  }
+
+  private static Problem withReservesThatFit(Problem problem) {
+    double floors = problem.claims().stream().mapToDouble(Claim::least).sum();
+    double keep = problem.capacity() / floors * (1 - 1e-9);
+    return new Problem(
+        problem.claims().stream()
+            .map(
+                claim ->
+                    new Claim(
+                        claim.weight(),
+                        claim.demand(),
+                        claim.least() * keep,
+                        claim.cap(),
+                        claim.usage(),
+                        claim.allocation(),
+                        claim.requested()))
+            .toList(),
+        problem.capacity());
+  }
+
+  /** Whether limits have had no use for so long that they can come off. */
+  private boolean isCalm(List<QueueState> shared, Problem problem, Targets.Found targets) {
+    double wants = 0;
+    boolean capped = false;
+    for (int i = 0; i < shared.size(); i++) {
+      wants += problem.claims().get(i).most();
+      capped |= problem.claims().get(i).cap() < Double.POSITIVE_INFINITY;
+    }
+    boolean calmNow = !capped && targets.price() == 0 && wants <= CALM_LOAD * problem.capacity();
+    calmIntervals = calmNow ? calmIntervals + 1 : 0;
+    boolean nobodyLimited = shared.stream().noneMatch(QueueState::isLimited);
+    return calmNow && (nobodyLimited || calmIntervals >= CALM_INTERVALS);
+  }
+
+  private void take(
+      List<QueueState> shared, Targets.Found targets, Stepper.Step step, boolean calm) {
+    for (int i = 0; i < shared.size(); i++) {
+      QueueState queue = shared.get(i);
+      double before = queue.isLimited() ? queue.allocation : queue.usage();
+      double after = step.amounts()[i];
+      queue.target = targets.amounts()[i];
+      queue.bound = targets.bounds().get(i);
+      if (calm || !state.enforcing()) {
+        queue.allocation = Double.NaN;
+        continue;
+      }
+      if (after != queue.allocation) {
+        queue.motion.moved(before, after, state.interval);
+        if (StrictMath.abs(after - before) > Stability.DEAD_BAND * before) {
+          state.movedAt = state.interval;
+        }
+      }
+      queue.allocation = after;
+    }
+  }
+}

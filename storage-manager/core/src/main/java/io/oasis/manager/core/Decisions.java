@@ -1,0 +1,179 @@
+package io.oasis.manager.core;
+
+import io.oasis.manager.core.capacity.CostModel;
+import io.oasis.manager.core.policy.Claim;
+import io.oasis.manager.core.policy.Problem;
+import io.oasis.manager.core.policy.Targets;
+import io.oasis.manager.core.settle.Stability;
+import io.oasis.manager.core.settle.Stepper;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Decision.Bound;
+import io.oasis.protocol.Decision.QueueDecision;
+import io.oasis.protocol.RateBound;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes one decision down: whole, or what changed; with the hash of what it was computed from. */
+final class Decisions {
+  /** A whole decision is told every so many intervals even when nothing changes. */
+  private static final int SNAPSHOT_INTERVALS = 60;
+
+  private final DomainState state;
+  private final List<QueueState> queues;
+  private final Problem problem;
+  private final Targets.Found targets;
+  private final Stepper.Step step;
+  private final boolean calm;
+  private final Instant now;
+
+  Decisions(
+      DomainState state,
+      List<QueueState> queues,
+      Problem problem,
+      Targets.Found targets,
+      Stepper.Step step,
+      boolean calm,
+      Instant now) {
+    this.state = state;
+    this.queues = queues;
+    this.problem = problem;
+    this.targets = targets;
+    this.step = step;
+    this.calm = calm;
+    this.now = now;
+  }
+
+  Decision whole(String policy) {
+    List<QueueDecision> all = new ArrayList<>(queues.size());
+    for (int i = 0; i < queues.size(); i++) {
+      all.add(queueDecision(i));
+    }
+    return decision(policy, all, true);
+  }
+
+  /** Nothing is changed; the events say why. */
+  Decision withheld(String policy) {
+    Decision told = decision(policy, List.of(), false);
+    state.events.clear();
+    state.remember(told);
+    return told;
+  }
+
+  /**
+   * What is worth telling of a whole decision: itself now and then, else what changed, if anything.
+   */
+  Optional<Decision> worthTelling(Decision whole) {
+    boolean snapshot = state.interval % SNAPSHOT_INTERVALS == 1 || !whole.events().isEmpty();
+    List<QueueDecision> changed =
+        whole.queues().stream().filter(queue -> !queue.before().equals(queue.after())).toList();
+    if (!snapshot && changed.isEmpty()) {
+      return Optional.empty();
+    }
+    Decision told = snapshot ? whole : part(whole, changed);
+    state.events.clear();
+    if (!changed.isEmpty() || !whole.events().isEmpty()) {
+      state.remember(part(whole, changed));
+    }
+    return Optional.of(told);
+  }
+
+  private QueueDecision queueDecision(int i) {
+    QueueState queue = queues.get(i);
+    Claim claim = problem.claims().get(i);
+    double after = step.amounts()[i];
+    Optional<Double> kept = state.enforcing() && !calm ? Optional.of(after) : Optional.empty();
+    Bound targetBound = targets.bounds().get(i);
+    Bound stepBound = step.bounds().get(i);
+    return new QueueDecision(
+        queue.queue,
+        claim.weight(),
+        queue.quality(),
+        finite(claim.demand()),
+        claim.floor(),
+        finite(claim.cap()),
+        claim.usage(),
+        queue.isLimited() ? Optional.of(queue.allocation) : Optional.empty(),
+        targets.amounts()[i],
+        kept,
+        kept.map(amount -> limit(amount, queue.meanBytes)),
+        targetBound,
+        stepBound,
+        Reasons.of(claim, targetBound, stepBound, targets.amounts()[i], calm));
+  }
+
+  /** The limit that is pushed for an allocation. */
+  static RateBound limit(double allocation, double meanBytes) {
+    return CostModel.bound(
+        StrictMath.max(Claims.LEAST, allocation) * (1 + Stability.HEADROOM), meanBytes);
+  }
+
+  private Decision decision(String policy, List<QueueDecision> decided, boolean snapshot) {
+    double kellySum = 0;
+    for (QueueDecision queue : decided) {
+      double before = queue.before().orElse(queue.usage());
+      if (before > 0) {
+        kellySum += (queue.after().orElse(queue.target()) - before) / before;
+      }
+    }
+    return new Decision(
+        state.domain,
+        state.nextVersion(),
+        now,
+        state.rails.mode(),
+        policy,
+        inputsHash(),
+        state.capacity.estimate(meanBytes(), now),
+        finite(targets.price()),
+        kellySum,
+        snapshot,
+        queues.size(),
+        decided,
+        List.copyOf(state.events));
+  }
+
+  private static Decision part(Decision whole, List<QueueDecision> changed) {
+    return new Decision(
+        whole.domain(),
+        whole.version(),
+        whole.at(),
+        whole.mode(),
+        whole.policy(),
+        whole.inputsHash(),
+        whole.capacity(),
+        whole.price(),
+        whole.kellySum(),
+        false,
+        whole.totalQueues(),
+        changed,
+        whole.events());
+  }
+
+  private double meanBytes() {
+    return Views.meanBytes(state);
+  }
+
+  private static Optional<Double> finite(double value) {
+    return Double.isNaN(value) || Double.isInfinite(value) ? Optional.empty() : Optional.of(value);
+  }
+
+  /** A 64-bit FNV-1a hash over the bits of every number that the decision was computed from. */
+  private String inputsHash() {
+    long hash = mix(0xcbf29ce484222325L, problem.capacity());
+    for (Claim claim : problem.claims()) {
+      hash = mix(hash, claim.weight());
+      hash = mix(hash, claim.demand());
+      hash = mix(hash, claim.floor());
+      hash = mix(hash, claim.cap());
+      hash = mix(hash, claim.usage());
+      hash = mix(hash, claim.allocation());
+      hash = mix(hash, claim.requested());
+    }
+    return String.format("%016x", hash);
+  }
+
+  private static long mix(long hash, double value) {
+    return (hash ^ Double.doubleToLongBits(value)) * 0x100000001b3L;
+  }
+}

@@ -1,0 +1,125 @@
+package io.oasis.manager.core;
+
+import io.oasis.manager.core.capacity.CapacityEstimator;
+import io.oasis.manager.core.capacity.CapacityMemory;
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.Version;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything a controller knows. Mutable, because copying ten thousand queues for each input would
+ * make an input cost as much as a decision; only the controller's own package touches it.
+ */
+final class DomainState {
+  private static final int RECENT_DECISIONS = 100;
+
+  final DomainId domain;
+  final ControllerConfig config;
+
+  /**
+   * Lookups by id; {@link #queues} has the same in the order of arrival, which is always defined.
+   */
+  private final Map<QueueId, QueueState> byId = new HashMap<>();
+
+  private final List<QueueState> queues = new ArrayList<>();
+  final Map<LunId, LunState> luns = new LinkedHashMap<>();
+  final Map<AdapterId, AdapterState> adapters = new LinkedHashMap<>();
+  final CapacityEstimator capacity;
+  final List<String> events = new ArrayList<>();
+  final Deque<Decision> recent = new ArrayDeque<>();
+
+  GuardRails rails;
+  Version version;
+  Instant decidedAt = Instant.EPOCH;
+  Instant savedAt = Instant.EPOCH;
+  long interval;
+  double price = Double.NaN;
+  double available = Double.NaN;
+  double gain;
+  long gainHalvedAt;
+  long movedAt;
+  long pushes;
+
+  DomainState(
+      DomainId domain,
+      ControllerConfig config,
+      Optional<DomainHeader> header,
+      Collection<QueueMemory> memories) {
+    this.domain = domain;
+    this.config = config;
+    rails =
+        header
+            .map(DomainHeader::rails)
+            .orElseGet(
+                () -> GuardRails.initial(domain, config.initialMode(), config.initialPolicy()));
+    version = new Version(header.map(h -> h.version().epoch()).orElse(0L) + 1, 0);
+    capacity =
+        new CapacityEstimator(header.map(DomainHeader::capacity).orElse(CapacityMemory.NONE));
+    for (QueueMemory memory : memories) {
+      QueueState queue = queue(memory.queue());
+      queue.allocation = memory.allocation().orElse(Double.NaN);
+      queue.meanBytes = memory.meanBytes();
+      queue.readShare = memory.readShare();
+    }
+  }
+
+  QueueState queue(QueueId id) {
+    QueueState known = byId.get(id);
+    if (known != null) {
+      return known;
+    }
+    QueueState added = new QueueState(id);
+    added.rails = Rails.of(rails, id);
+    byId.put(id, added);
+    queues.add(added);
+    return added;
+  }
+
+  Optional<QueueState> known(QueueId id) {
+    return Optional.ofNullable(byId.get(id));
+  }
+
+  List<QueueState> queues() {
+    return queues;
+  }
+
+  void forget(QueueState queue) {
+    byId.remove(queue.queue);
+    queues.remove(queue);
+  }
+
+  Version nextVersion() {
+    version = new Version(version.epoch(), version.sequence() + 1);
+    return version;
+  }
+
+  boolean enforcing() {
+    return rails.mode() == Mode.ENFORCE;
+  }
+
+  void remember(Decision decision) {
+    recent.addFirst(decision);
+    if (recent.size() > RECENT_DECISIONS) {
+      recent.removeLast();
+    }
+  }
+
+  DomainHeader header() {
+    return new DomainHeader(domain, version, rails, capacity.memory());
+  }
+}

@@ -1,0 +1,208 @@
+package io.oasis.manager.core;
+
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.Decision.Bound;
+import io.oasis.protocol.Grant;
+import io.oasis.protocol.LeaseRenewal;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.RateBound;
+import io.oasis.protocol.Setting;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Sends what was decided: grants to agents, settings and lease renewals to living adapters. */
+final class Pusher {
+  /** A limit that differs by less than this from the one in force is not sent. */
+  private static final double SAME = 0.01;
+
+  /** The same, when only the I/O size has drifted, not the allocation. */
+  private static final double SAME_SIZE = 0.05;
+
+  /** A read share that differs by less than this is not sent. */
+  private static final double SAME_READ_SHARE = 0.05;
+
+  /** Grants are repeated this often, for agents that start later. */
+  private static final Duration REPEAT_GRANT = Duration.ofSeconds(5);
+
+  /** The header is kept this often, besides when it must be. */
+  private static final Duration SAVE_HEADER = Duration.ofSeconds(30);
+
+  private final DomainState state;
+
+  Pusher(DomainState state) {
+    this.state = state;
+  }
+
+  /** Sends what differs from what is in force. */
+  List<Effect> push(Instant now) {
+    List<Effect> effects = new ArrayList<>();
+    for (QueueState queue : state.queues()) {
+      if (state.enforcing() && !queue.isExcluded()) {
+        pushSetting(queue, now, effects);
+      }
+      pushGrant(queue, now, effects);
+    }
+    if (Duration.between(state.savedAt, now).compareTo(SAVE_HEADER) > 0) {
+      state.savedAt = now;
+      effects.add(new Effect.SaveHeader(state.header()));
+    }
+    return effects;
+  }
+
+  private void pushSetting(QueueState queue, Instant now, List<Effect> effects) {
+    AdapterState adapter = livingAdapter(queue.adapter, now);
+    if (adapter == null || now.isBefore(queue.retryAt)) {
+      return;
+    }
+    Optional<RateBound> wanted =
+        queue.isLimited()
+            ? Optional.of(Decisions.limit(queue.allocation, queue.meanBytes))
+            : Optional.empty();
+    if (isInForce(queue, wanted)) {
+      return;
+    }
+    effects.add(setting(queue, adapter, wanted, now));
+    queue.pushed = wanted.orElse(null);
+    queue.pushedReadShare = queue.readShare;
+    queue.pushedAllocation = queue.allocation;
+    effects.add(new Effect.SaveQueue(queue.memory()));
+    state.pushes++;
+  }
+
+  private static boolean isInForce(QueueState queue, Optional<RateBound> wanted) {
+    RateBound pushed = queue.pushed;
+    if (pushed == null || wanted.isEmpty()) {
+      return pushed == null && wanted.isEmpty();
+    }
+    double tolerance = queue.allocation == queue.pushedAllocation ? SAME_SIZE : SAME;
+    return same(pushed, wanted.get(), tolerance)
+        && StrictMath.abs(queue.readShare - queue.pushedReadShare) < SAME_READ_SHARE;
+  }
+
+  private static boolean same(RateBound a, RateBound b, double tolerance) {
+    return same(a.iops().map(v -> v.perSecond()), b.iops().map(v -> v.perSecond()), tolerance)
+        && same(
+            a.bytesPerSecond().map(v -> v.perSecond()),
+            b.bytesPerSecond().map(v -> v.perSecond()),
+            tolerance);
+  }
+
+  private static boolean same(Optional<Double> a, Optional<Double> b, double tolerance) {
+    return a.isPresent() == b.isPresent()
+        && (a.isEmpty() || StrictMath.abs(a.get() - b.get()) <= tolerance * a.get());
+  }
+
+  private Effect setting(
+      QueueState queue, AdapterState adapter, Optional<RateBound> limit, Instant now) {
+    return new Effect.Publish(
+        new Setting(
+            queue.queue,
+            state.domain,
+            state.nextVersion(),
+            adapter.status.adapter(),
+            adapter.status.session(),
+            now,
+            limit,
+            queue.readShare,
+            state.config.lease().toMillis()));
+  }
+
+  private void pushGrant(QueueState queue, Instant now, List<Effect> effects) {
+    if (queue.request == null) {
+      return;
+    }
+    boolean enforced = queue.pushed != null;
+    Optional<RateBound> bound =
+        enforced
+            ? Optional.ofNullable(queue.pushed)
+            : Double.isNaN(state.price) || Double.isNaN(queue.target)
+                ? Optional.empty()
+                : Optional.of(Decisions.limit(queue.target, queue.meanBytes));
+    boolean unchanged =
+        queue.grantedEnforced == enforced
+            && bound.isPresent() == queue.granted.isPresent()
+            && (bound.isEmpty() || same(bound.get(), queue.granted.get(), SAME));
+    boolean recent = Duration.between(queue.grantedAt, now).compareTo(REPEAT_GRANT) < 0;
+    if (unchanged && recent) {
+      return;
+    }
+    queue.granted = bound;
+    queue.grantedEnforced = enforced;
+    queue.grantedAt = now;
+    effects.add(
+        new Effect.Publish(
+            new Grant(
+                queue.queue,
+                state.domain,
+                state.nextVersion(),
+                now,
+                bound,
+                enforced,
+                bound.isEmpty() ? "not bounded" : "bound by " + boundName(queue.bound))));
+  }
+
+  private static String boundName(Bound bound) {
+    return switch (bound) {
+      case DEMAND -> "its demand";
+      case CAP -> "its limit";
+      case FLOOR -> "its reserve";
+      case FAIR_SHARE -> "its fair share";
+      case STEP -> "a step towards its target";
+      case DEAD_BAND -> "the dead band";
+      case RULE -> "the policy's rule";
+      case EXCLUDED -> "nothing: it is excluded";
+    };
+  }
+
+  /** Renews the lease of every living adapter of the domain, three times a lease. */
+  List<Effect> renew(Instant now) {
+    if (!state.enforcing()) {
+      return List.of();
+    }
+    List<Effect> effects = new ArrayList<>();
+    Duration due = state.config.lease().dividedBy(3);
+    for (AdapterState adapter : state.adapters.values()) {
+      boolean isDue = Duration.between(adapter.renewedAt, now).compareTo(due) >= 0;
+      if (isDue && adapter.isAlive(now)) {
+        adapter.renewedAt = now;
+        effects.add(
+            new Effect.Publish(
+                new LeaseRenewal(
+                    state.domain,
+                    state.nextVersion(),
+                    adapter.status.adapter(),
+                    adapter.status.session(),
+                    now,
+                    state.config.lease().toMillis())));
+      }
+    }
+    return effects;
+  }
+
+  /** Lets go of every limit, and forgets conflicts: whoever enforces again has looked at them. */
+  List<Effect> releaseAll(Instant now, String why) {
+    List<Effect> effects = new ArrayList<>();
+    for (QueueState queue : state.queues()) {
+      AdapterState adapter = livingAdapter(queue.adapter, now);
+      boolean touched = queue.pushed != null || queue.state == Outcome.State.CONFLICT;
+      if (touched && adapter != null) {
+        effects.add(setting(queue, adapter, Optional.empty(), now));
+      }
+      if (touched || queue.isLimited()) {
+        queue.forgetLimit();
+        queue.cause = why;
+        effects.add(new Effect.SaveQueue(queue.memory()));
+      }
+    }
+    return effects;
+  }
+
+  private @Nullable AdapterState livingAdapter(@Nullable AdapterId id, Instant now) {
+    AdapterState adapter = id == null ? null : state.adapters.get(id);
+    return adapter != null && adapter.isAlive(now) ? adapter : null;
+  }
+}

@@ -1,0 +1,109 @@
+package io.oasis.manager.core;
+
+import io.oasis.manager.core.capacity.CostModel;
+import io.oasis.manager.core.settle.Motion;
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.Decision.Bound;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.Flow;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RateBound;
+import io.oasis.protocol.Request;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a controller knows of one queue. Amounts in cost per second. */
+final class QueueState {
+  /** Weight of a new measurement in the smoothed I/O size and read share. */
+  private static final double SMOOTHING = 0.3;
+
+  /** A size that changes by more than this factor is another kind of I/O: not smoothed. */
+  private static final double OTHER_SIZE = 1.5;
+
+  final QueueId queue;
+  final Motion motion = new Motion();
+  Rails rails = Rails.NONE;
+
+  @Nullable Request request;
+  Instant requestedAt = Instant.EPOCH;
+  double meanBytes;
+  double readShare = 1;
+
+  /** The demand that the last decision went by; infinite when unbounded, NaN before the first. */
+  double demandUsed = Double.NaN;
+
+  /** What it has; NaN while it is not limited. */
+  double allocation = Double.NaN;
+
+  double target = Double.NaN;
+  Bound bound = Bound.RULE;
+
+  @Nullable AdapterId adapter;
+  @Nullable RateBound pushed;
+  double pushedReadShare = 1;
+  double pushedAllocation = Double.NaN;
+  Outcome.@Nullable State state;
+  String cause = "";
+  Instant retryAt = Instant.EPOCH;
+
+  Optional<RateBound> granted = Optional.empty();
+  boolean grantedEnforced;
+  Instant grantedAt = Instant.EPOCH;
+
+  QueueState(QueueId queue) {
+    this.queue = queue;
+  }
+
+  void take(Request newest, Instant now) {
+    request = newest;
+    requestedAt = now;
+    Flow reads = newest.sample().reads();
+    Flow writes = newest.sample().writes();
+    double iops = newest.sample().completionsPerSecond();
+    if (iops <= 0) {
+      return;
+    }
+    double size = newest.sample().bytesPerSecond() / iops;
+    boolean other =
+        meanBytes == 0 || size > OTHER_SIZE * meanBytes || meanBytes > OTHER_SIZE * size;
+    meanBytes = other ? size : meanBytes + SMOOTHING * (size - meanBytes);
+    double cost = costOf(reads) + costOf(writes);
+    double share = cost > 0 ? costOf(reads) / cost : readShare;
+    readShare = other ? share : readShare + SMOOTHING * (share - readShare);
+  }
+
+  private static double costOf(Flow flow) {
+    return CostModel.costPerSecond(flow.completionsPerSecond(), flow.bytesPerSecond());
+  }
+
+  double usage() {
+    return request == null ? 0 : CostModel.costPerSecond(request.sample().bandwidth());
+  }
+
+  Demand.Quality quality() {
+    return request == null ? Demand.Quality.STALE : request.demand().quality();
+  }
+
+  /** Whether Oasis leaves it alone: told so, nobody's I/O, or somebody else's limit is on it. */
+  boolean isExcluded() {
+    return rails.exclude() || queue.isUnattributed() || state == Outcome.State.CONFLICT;
+  }
+
+  boolean isLimited() {
+    return !Double.isNaN(allocation);
+  }
+
+  void forgetLimit() {
+    allocation = Double.NaN;
+    pushed = null;
+    state = null;
+    cause = "";
+  }
+
+  QueueMemory memory() {
+    return new QueueMemory(
+        queue, isLimited() ? Optional.of(allocation) : Optional.empty(), meanBytes, readShare);
+  }
+}

@@ -1,0 +1,120 @@
+package io.oasis.manager.core;
+
+import io.oasis.manager.core.DomainView.AdapterView;
+import io.oasis.manager.core.DomainView.QueueView;
+import io.oasis.manager.core.DomainView.Stability;
+import io.oasis.manager.core.capacity.CostModel;
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.Flow;
+import io.oasis.protocol.Request;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes views of a domain. */
+final class Views {
+  /** Intervals without a move beyond the dead band after which a domain counts as converged. */
+  private static final int CONVERGED_INTERVALS = 5;
+
+  private static final Demand UNKNOWN =
+      new Demand(Demand.Quality.STALE, Bandwidth.ZERO, Optional.empty(), "not measured yet");
+
+  private Views() {}
+
+  static DomainView of(DomainState state, Instant now) {
+    List<QueueView> queues = new ArrayList<>();
+    long reversals = 0;
+    for (QueueState queue : state.queues()) {
+      queues.add(of(state, queue));
+      reversals += queue.motion.reversals();
+    }
+    long sinceMove = state.interval - state.movedAt;
+    return new DomainView(
+        state.domain,
+        state.version,
+        now,
+        state.rails,
+        state.capacity.estimate(meanBytes(state), now),
+        Double.isNaN(state.price) ? Optional.empty() : Optional.of(state.price),
+        List.copyOf(queues),
+        adapter(state, now),
+        new Stability(
+            state.movedAt > 0 && sinceMove >= CONVERGED_INTERVALS,
+            sinceMove,
+            reversals,
+            state.pushes),
+        List.copyOf(state.recent));
+  }
+
+  private static Optional<AdapterView> adapter(DomainState state, Instant now) {
+    return state.adapters.values().stream()
+        .max((a, b) -> a.seenAt.compareTo(b.seenAt))
+        .map(
+            adapter ->
+                new AdapterView(
+                    adapter.status.adapter(),
+                    adapter.status.session(),
+                    adapter.status.target(),
+                    adapter.seenAt,
+                    adapter.isAlive(now)));
+  }
+
+  private static QueueView of(DomainState state, QueueState queue) {
+    Request request = queue.request;
+    double target = Double.isNaN(queue.target) ? queue.usage() : queue.target;
+    return new QueueView(
+        queue.queue,
+        queue.rails.weight(),
+        request == null ? Bandwidth.ZERO : request.sample().bandwidth(),
+        request == null ? UNKNOWN : request.demand(),
+        CostModel.bandwidth(target, queue.meanBytes),
+        queue.isLimited()
+            ? Optional.of(CostModel.bandwidth(queue.allocation, queue.meanBytes))
+            : Optional.empty(),
+        Optional.ofNullable(queue.pushed),
+        request == null ? 0 : meanLatencyMicros(request),
+        request == null ? 0 : request.sample().outstanding(),
+        Optional.ofNullable(queue.state),
+        queue.cause,
+        queue.bound,
+        reason(state, queue, target));
+  }
+
+  private static String reason(DomainState state, QueueState queue, double target) {
+    if (queue.isExcluded()) {
+      return "never limited: " + (queue.cause.isEmpty() ? "excluded" : queue.cause);
+    }
+    if (Double.isNaN(state.price) && state.capacity.upper().isEmpty()) {
+      return "not limited: the device was never seen saturated";
+    }
+    String wants = queue.request == null ? "not measured" : queue.request.demand().reason();
+    return Reasons.summary(queue.bound, target) + "; " + wants;
+  }
+
+  /** Mean latency over both directions, weighted by completions; 0 when nothing completed. */
+  private static double meanLatencyMicros(Request request) {
+    Flow reads = request.sample().reads();
+    Flow writes = request.sample().writes();
+    double completions = request.sample().completionsPerSecond();
+    return completions == 0
+        ? 0
+        : (reads.meanLatencyMicros() * reads.completionsPerSecond()
+                + writes.meanLatencyMicros() * writes.completionsPerSecond())
+            / completions;
+  }
+
+  /** Mean size of the domain's I/O, over all queues; 0 when there is none. */
+  static double meanBytes(DomainState state) {
+    double iops = 0;
+    double bytes = 0;
+    for (QueueState queue : state.queues()) {
+      if (queue.request != null) {
+        iops += queue.request.sample().completionsPerSecond();
+        bytes += queue.request.sample().bytesPerSecond();
+      }
+    }
+    return iops > 0 ? bytes / iops : 0;
+  }
+}

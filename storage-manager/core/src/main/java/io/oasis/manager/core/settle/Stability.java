@@ -1,0 +1,41 @@
+package io.oasis.manager.core.settle;
+
+/** The numbers that keep allocations calm. */
+public final class Stability {
+  /** Part of the way to the target that one step goes. */
+  public static final double GAIN = 2.0 / 3.0;
+
+  /** Below this relative distance of every queue from its target, the step goes all the way. */
+  public static final double CLOSE = 0.06;
+
+  /** A relative change smaller than this is not pushed. */
+  public static final double DEAD_BAND = 0.02;
+
+  /** No queue moves by more than this part of the capacity in one step. */
+  public static final double SLEW = 0.35;
+
+  /** Intervals that a queue does not turn back after a move, unless by more than TURN_BACK. */
+  public static final int DWELL_INTERVALS = 3;
+
+  /** A relative move larger than this may turn back at once. */
+  public static final double TURN_BACK = 0.10;
+
+  /** Settings exceed allocations by this, so that usage can show that more would be possible. */
+  public static final double HEADROOM = 0.03;
+
+  /** A queue may be pushed this often at once, and then once in PUSH_REFILL_INTERVALS. */
+  public static final int PUSH_BUDGET = 60;
+
+  public static final int PUSH_REFILL_INTERVALS = 6;
+
+  /** So many reversals of one queue within CYCLE_WINDOW intervals are a limit cycle. */
+  public static final int CYCLE_REVERSALS = 4;
+
+  /** Intervals over which reversals are counted, and for which the gain is halved after a cycle. */
+  public static final int CYCLE_WINDOW = 60;
+
+  /** The gain is never damped below this. */
+  public static final double LEAST_GAIN = GAIN / 8;
+
+  private Stability() {}
+}

@@ -1,0 +1,125 @@
+package io.oasis.manager.core.settle;
+
+import io.oasis.manager.core.policy.Claim;
+import io.oasis.manager.core.policy.Problem;
+import io.oasis.manager.core.policy.Targets;
+import io.oasis.protocol.Decision.Bound;
+import java.util.List;
+
+/** Computes one damped step from what queues have towards their targets; see the package. */
+public final class Stepper {
+  /** Amounts below this count as this in the sum of logarithms. */
+  private static final double TINY = 1e-9;
+
+  private static final double TOLERANCE = 1e-9;
+
+  private Stepper() {}
+
+  /**
+   * @param amounts what each queue has after the step
+   * @param bounds whether the step, the dead band or the target decided it
+   */
+  public record Step(double[] amounts, List<Bound> bounds) {}
+
+  /**
+   * @param motions of the claims, in the same order
+   * @param gain part of the way to go, 0 to 1
+   * @param interval number of this interval
+   */
+  public static Step step(
+      Problem problem, Targets.Found targets, List<Motion> motions, double gain, long interval) {
+    double[] start = targets.selfDamped() ? holdings(problem) : feasibleToday(problem);
+    double part = targets.selfDamped() ? 1 : effectiveGain(problem, targets, start, gain);
+    boolean nobodyWaits = targets.price() == 0;
+    double[] uniform = new double[start.length];
+    double[] calm = new double[start.length];
+    Bound[] bounds = new Bound[start.length];
+    boolean anyHeld = false;
+    for (int i = 0; i < start.length; i++) {
+      double target = targets.amounts()[i];
+      uniform[i] = part == 1 ? target : start[i] + part * (target - start[i]);
+      double has = problem.claims().get(i).allocation();
+      boolean spare = nobodyWaits && has > target;
+      boolean held =
+          spare
+              || (has == start[i]
+                  && uniform[i] != start[i]
+                  && motions.get(i).mustHold(start[i], uniform[i], interval));
+      calm[i] = held ? has : uniform[i];
+      anyHeld |= held;
+      bounds[i] = held ? Bound.DEAD_BAND : moving(part, targets, i);
+    }
+    if (anyHeld && !keepsLaw(problem, start, calm, targets.selfDamped())) {
+      for (int i = 0; i < start.length; i++) {
+        bounds[i] = moving(part, targets, i);
+      }
+      return new Step(uniform, List.of(bounds));
+    }
+    return new Step(calm, List.of(bounds));
+  }
+
+  private static Bound moving(double part, Targets.Found targets, int i) {
+    return part == 1 ? targets.bounds().get(i) : Bound.STEP;
+  }
+
+  private static double[] holdings(Problem problem) {
+    return problem.claims().stream().mapToDouble(Claim::holding).toArray();
+  }
+
+  /**
+   * What queues have, cut back to what is feasible today: nobody above its demand or cap or below
+   * its floor, and what exceeds the floors reduced in proportion when the capacity has shrunk.
+   */
+  private static double[] feasibleToday(Problem problem) {
+    double[] start = new double[problem.claims().size()];
+    double sum = 0;
+    double floors = 0;
+    for (int i = 0; i < start.length; i++) {
+      Claim claim = problem.claims().get(i);
+      start[i] = StrictMath.max(claim.least(), StrictMath.min(claim.holding(), claim.most()));
+      sum += start[i];
+      floors += claim.least();
+    }
+    if (sum > problem.capacity() && sum > floors) {
+      double keep = StrictMath.max(0, (problem.capacity() - floors) / (sum - floors));
+      for (int i = 0; i < start.length; i++) {
+        double least = problem.claims().get(i).least();
+        start[i] = least + keep * (start[i] - least);
+      }
+    }
+    return start;
+  }
+
+  private static double effectiveGain(
+      Problem problem, Targets.Found targets, double[] start, double gain) {
+    double largest = 0;
+    boolean close = true;
+    for (int i = 0; i < start.length; i++) {
+      double gap = StrictMath.abs(targets.amounts()[i] - start[i]);
+      largest = StrictMath.max(largest, gap);
+      close &= gap <= Stability.CLOSE * start[i];
+    }
+    if (close) {
+      return 1;
+    }
+    double slew = Stability.SLEW * problem.capacity();
+    return largest * gain > slew ? slew / largest : gain;
+  }
+
+  private static boolean keepsLaw(
+      Problem problem, double[] start, double[] next, boolean selfDamped) {
+    if (selfDamped) {
+      return true;
+    }
+    double sum = 0;
+    double gain = 0;
+    for (int i = 0; i < next.length; i++) {
+      sum += next[i];
+      gain +=
+          problem.claims().get(i).weight()
+              * (StrictMath.log(StrictMath.max(TINY, next[i]))
+                  - StrictMath.log(StrictMath.max(TINY, start[i])));
+    }
+    return sum <= problem.capacity() * (1 + TOLERANCE) && gain >= -TOLERANCE;
+  }
+}
