@@ -1,0 +1,41 @@
+package io.oasis.linux;
+
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.HostId;
+import io.oasis.protocol.QueueId;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/**
+ * A cgroup other than the root. A cgroup that is removed and made again under the same path is
+ * another one: its inode tells.
+ *
+ * @param path below the mount, such as {@code /system.slice/postgresql.service}
+ * @param directory where its files are
+ * @param inode of the directory
+ */
+public record Cgroup(CgroupVersion version, String path, Path directory, long inode) {
+  private static final Pattern ODD = Pattern.compile("[|\\p{Cntrl}\\p{Cs}]");
+  private static final int MAX_PATH_CHARS = 400;
+  private static final String SYSTEM_SLICE = "/system.slice/";
+
+  /** The application it stands for: a systemd service by its unit, any other by its path. */
+  public ApplicationId application(HostId host) {
+    String name = path;
+    if (path.startsWith(SYSTEM_SLICE) && path.endsWith(".service")) {
+      String unit = path.substring(path.lastIndexOf('/') + 1);
+      name = path.length() == SYSTEM_SLICE.length() + unit.length() ? unit : path;
+    }
+    String clean = ODD.matcher(name).replaceAll("?");
+    if (clean.length() > MAX_PATH_CHARS) {
+      // The end of a long path says more than its beginning, and the inode keeps it unique.
+      clean = inode + "..." + clean.substring(clean.length() - MAX_PATH_CHARS);
+    }
+    return new ApplicationId(host.value() + ':' + clean);
+  }
+
+  /** The application of I/O that no cgroup but the root can be charged with. */
+  public static ApplicationId unattributed(HostId host) {
+    return new ApplicationId(host.value() + ':' + QueueId.UNATTRIBUTED);
+  }
+}

@@ -1,0 +1,168 @@
+package io.oasis.linux;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of {@code /proc}, {@code /sys} or a cgroup that is read over and over: kept open, read
+ * from its beginning each time. Not for several threads.
+ */
+final class CounterFile implements AutoCloseable {
+  /** Far above any counter file: 10,000 devices in diskstats are under 2 MiB. */
+  private static final int MAX_BYTES = 16 << 20;
+
+  private final Path path;
+  private @Nullable FileChannel channel;
+
+  CounterFile(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * Reads the whole file.
+   *
+   * @return whether it was there; an open file of a removed cgroup is not
+   */
+  boolean read(Bytes into) {
+    try {
+      FileChannel open = channel;
+      if (open == null) {
+        open = FileChannel.open(path, StandardOpenOption.READ);
+        channel = open;
+      }
+      into.fill(open);
+      return true;
+    } catch (IOException e) {
+      close();
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    FileChannel open = channel;
+    channel = null;
+    if (open != null) {
+      try {
+        open.close();
+      } catch (IOException e) {
+        // Only read from: there is nothing to lose.
+        channel = null;
+      }
+    }
+  }
+
+  /**
+   * The bytes of a file and a cursor that reads words and numbers from them without making objects.
+   */
+  static final class Bytes {
+    private ByteBuffer buffer = ByteBuffer.allocateDirect(16 << 10);
+    private int limit;
+    private int at;
+
+    private void fill(FileChannel channel) throws IOException {
+      buffer.clear();
+      int position = 0;
+      // Proc files may come in pieces of a page: read until the end says so.
+      while (true) {
+        int read = channel.read(buffer, position);
+        if (read < 0) {
+          break;
+        }
+        position += read;
+        if (!buffer.hasRemaining()) {
+          grow();
+        }
+      }
+      limit = position;
+      at = 0;
+    }
+
+    private void grow() throws IOException {
+      if (buffer.capacity() >= MAX_BYTES) {
+        throw new IOException("longer than " + MAX_BYTES + " bytes");
+      }
+      ByteBuffer larger = ByteBuffer.allocateDirect(buffer.capacity() * 2);
+      buffer.flip();
+      larger.put(buffer);
+      buffer = larger;
+    }
+
+    boolean atEnd() {
+      return at >= limit;
+    }
+
+    boolean atLineEnd() {
+      return at >= limit || buffer.get(at) == '\n';
+    }
+
+    void skipBlanks() {
+      while (at < limit && (buffer.get(at) == ' ' || buffer.get(at) == '\t')) {
+        at++;
+      }
+    }
+
+    void skipLine() {
+      while (at < limit && buffer.get(at) != '\n') {
+        at++;
+      }
+      at++;
+    }
+
+    /** The next byte, or 0 at the end. */
+    byte peek() {
+      return at < limit ? buffer.get(at) : 0;
+    }
+
+    void skip() {
+      at++;
+    }
+
+    /** A number of digits; -1 when there is none. Beyond 64 bits it wraps. */
+    long number() {
+      int start = at;
+      long value = 0;
+      while (at < limit) {
+        int digit = buffer.get(at) - '0';
+        if (digit < 0 || digit > 9) {
+          break;
+        }
+        value = value * 10 + digit;
+        at++;
+      }
+      return at == start ? -1 : value;
+    }
+
+    /** The bytes up to a blank, '=' or the end of the line. */
+    String word() {
+      StringBuilder word = new StringBuilder();
+      while (at < limit) {
+        byte b = buffer.get(at);
+        if (b == ' ' || b == '\n' || b == '=' || b == '\t') {
+          break;
+        }
+        word.append((char) (b & 0xff));
+        at++;
+      }
+      return word.toString();
+    }
+
+    /** Whether the cursor stands on this text; if so, moves behind it. */
+    boolean take(String text) {
+      if (limit - at < text.length()) {
+        return false;
+      }
+      for (int i = 0; i < text.length(); i++) {
+        if (buffer.get(at + i) != text.charAt(i)) {
+          return false;
+        }
+      }
+      at += text.length();
+      return true;
+    }
+  }
+}
