@@ -19,7 +19,7 @@ final class Claims {
   private static final double DEMAND_FALL = 0.5;
 
   /** A queue that wants nothing keeps this part of an equal share, to start again from. */
-  static final double IDLE_SHARE = 0.02;
+  static final double IDLE_SHARE = 0.04;
 
   /** Cost per second below which no queue is ever pressed. */
   static final double LEAST = 4;

@@ -63,11 +63,11 @@ final class Decider {
         shared.add(queue);
       }
     }
-    Optional<Double> upper = state.capacity.upper();
-    if (upper.isEmpty() || shared.isEmpty()) {
+    Optional<Double> capacity = state.capacity.toShare();
+    if (capacity.isEmpty() || shared.isEmpty()) {
       leaveAlone();
     } else {
-      state.available = StrictMath.max(LEAST_AVAILABLE * upper.get(), upper.get() - others);
+      state.available = StrictMath.max(LEAST_AVAILABLE * capacity.get(), capacity.get() - others);
       share(shared, now).ifPresent(decision -> effects.add(new Effect.Publish(decision)));
     }
     return effects;

@@ -86,7 +86,7 @@ final class Views {
     if (queue.isExcluded()) {
       return "never limited: " + (queue.cause.isEmpty() ? "excluded" : queue.cause);
     }
-    if (Double.isNaN(state.price) && state.capacity.upper().isEmpty()) {
+    if (Double.isNaN(state.price) && state.capacity.toShare().isEmpty()) {
       return "not limited: the device was never seen saturated";
     }
     String wants = queue.request == null ? "not measured" : queue.request.demand().reason();

@@ -33,6 +33,12 @@ public final class CapacityEstimator {
   /** The published interval follows the centre only when that moved by more than this. */
   private static final double HYSTERESIS = 0.01;
 
+  /**
+   * What is shared out exceeds the smoothed measurement by this, so that rounding and the margins
+   * of demands that are not used do not leave the device short of work.
+   */
+  private static final double SURPLUS = 0.01;
+
   /** First step upwards when limits bind on a relaxed device; doubles each interval. */
   private static final double FIRST_GROWTH = 0.02;
 
@@ -42,6 +48,10 @@ public final class CapacityEstimator {
   private static final int GROWTH_PATIENCE = 2;
 
   private double center;
+
+  /** The centre when it was last measured at saturation; 0 before. */
+  private double confirmedCenter;
+
   private double deviation;
   private double lower;
   private double published;
@@ -59,6 +69,7 @@ public final class CapacityEstimator {
     deviation = memory.deviation();
     lower = memory.lower();
     published = center;
+    confirmedCenter = center;
     source = center > 0 ? Source.KNEE : lower > 0 ? Source.UNSATURATED : Source.NONE;
   }
 
@@ -88,8 +99,7 @@ public final class CapacityEstimator {
       candidates = 0;
       deviation += SMOOTHING * (StrictMath.abs(sample - center) - deviation);
       center += SMOOTHING * (sample - center);
-      confirm(Source.KNEE, now);
-      return Optional.empty();
+      return confirm(now);
     }
     boolean agrees = candidates > 0 && StrictMath.abs(sample - candidate) <= AGREE * candidate;
     candidate = agrees ? (candidate * candidates + sample) / (candidates + 1) : sample;
@@ -97,34 +107,36 @@ public final class CapacityEstimator {
     if (candidates < (center > 0 ? CHANGE_SAMPLES : FIRST_SAMPLES)) {
       return Optional.empty();
     }
-    return Optional.of(adopt(now));
-  }
-
-  private String adopt(Instant now) {
-    double old = center;
     center = candidate;
+    published = candidate;
     deviation = 0;
-    lower = center;
     candidates = 0;
-    published = center;
-    confirm(old > 0 ? Source.CHANGE_POINT : Source.KNEE, now);
-    return old > 0
-        ? String.format(
-            Locale.ROOT,
-            "capacity changed by %+.0f %%, from %.0f to %.0f cost/s",
-            (center / old - 1) * 100,
-            old,
-            center)
-        : String.format(Locale.ROOT, "capacity found: %.0f cost/s", center);
+    return confirm(now);
   }
 
-  private void confirm(Source how, Instant now) {
-    source = how;
+  /** The centre is a measurement; says so when it is far from the last one. */
+  private Optional<String> confirm(Instant now) {
+    double old = confirmedCenter;
+    boolean changed = StrictMath.abs(center - old) > OUTLIER * old;
+    source = changed && old > 0 ? Source.CHANGE_POINT : Source.KNEE;
     confirmedAt = now;
     lower = center;
-    if (StrictMath.abs(center - published) > HYSTERESIS * published) {
+    confirmedCenter = center;
+    if (changed || StrictMath.abs(center - published) > HYSTERESIS * published) {
       published = center;
     }
+    if (!changed) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        old > 0
+            ? String.format(
+                Locale.ROOT,
+                "capacity changed by %+.0f %%, from %.0f to %.0f cost/s",
+                (center / old - 1) * 100,
+                old,
+                center)
+            : String.format(Locale.ROOT, "capacity found: %.0f cost/s", center));
   }
 
   private void measureRelaxed(double sample, boolean limitBinds) {
@@ -154,8 +166,12 @@ public final class CapacityEstimator {
     return StrictMath.max(OUTLIER * center, 4 * deviation);
   }
 
-  /** What can be shared out; absent while the domain was never saturated. */
-  public Optional<Double> upper() {
+  /** What can be shared out, in cost per second; absent while the domain was never saturated. */
+  public Optional<Double> toShare() {
+    return published > 0 ? Optional.of(published * (1 + SURPLUS)) : Optional.empty();
+  }
+
+  private Optional<Double> upper() {
     return published > 0 ? Optional.of(published + halfWidth()) : Optional.empty();
   }
 

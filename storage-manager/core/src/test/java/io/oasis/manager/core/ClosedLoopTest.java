@@ -1,0 +1,232 @@
+package io.oasis.manager.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.protocol.CapacityEstimate;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.GuardRails.GuardRail;
+import io.oasis.protocol.GuardRails.Scope;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.RateBound;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The loop in virtual time: fair shares come, stay, and follow what changes. */
+class ClosedLoopTest {
+  private static final double CAPACITY = 1_000;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  void aStarvedClosedLoopGetsItsFairShareWithinTwentyIntervalsAndThenNothingMoves(int seed) {
+    ModelDomain model = new ModelDomain(CAPACITY, seed);
+    model.noise = 0.02;
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    ModelDomain.App shallow = model.closedLoop("shallow", 1);
+    model.run(10);
+    assertThat(deep.got).isGreaterThan(4 * shallow.got);
+
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.run(20);
+    assertFair(model, 0.5, shallow);
+    model.run(300);
+    assertFair(model, 0.5, shallow);
+    assertThat(model.view().stability().reversals()).isZero();
+    assertThat(model.view().stability().intervalsSinceMove()).isGreaterThan(290);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 4, 7})
+  void everyoneBesideAGreedyOneGetsAnEqualShare(int count) {
+    ModelDomain model = new ModelDomain(CAPACITY, count);
+    model.noise = 0.02;
+    model.closedLoop("deep", 32);
+    ModelDomain.App[] shallow = new ModelDomain.App[count - 1];
+    for (int i = 0; i < shallow.length; i++) {
+      shallow[i] = model.closedLoop("shallow" + i, 1);
+    }
+    model.run(10);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.run(20);
+    assertFair(model, 1.0 / count, shallow);
+  }
+
+  @Test
+  void nothingIsEverSentInShadow() {
+    ModelDomain model = new ModelDomain(CAPACITY, 1);
+    model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    model.run(100);
+    assertThat(model.settings).isZero();
+    assertThat(model.decisions).isNotEmpty();
+  }
+
+  @Test
+  void aSmallDemandIsLeftWholeAndTheRestGoesToWhoWantsIt() {
+    ModelDomain model = enforced(3);
+    ModelDomain.App small = model.openLoop("small", 100);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.run(60);
+    assertThat(small.got).isBetween(95.0, 105.0);
+    assertThat(deep.got).isGreaterThan(0.95 * (CAPACITY - 100));
+  }
+
+  @Test
+  void theLearnedIntervalFollowsTheDeviceDownAndUpWithinTwentyIntervals() {
+    ModelDomain model = enforced(4);
+    model.closedLoop("deep", 32);
+    ModelDomain.App shallow = model.closedLoop("shallow", 1);
+    model.run(30);
+    assertContains(model, CAPACITY);
+    for (double capacity : new double[] {600, 1_000, 1_400, 600}) {
+      model.capacity = capacity;
+      model.run(20);
+      assertContains(model, capacity);
+      assertThat(shallow.got).isGreaterThanOrEqualTo(0.9 * 0.5 * capacity);
+      assertThat(model.total()).isGreaterThanOrEqualTo(0.95 * capacity);
+      assertThat(model.decisions.stream().flatMap(decision -> decision.events().stream()))
+          .anyMatch(event -> event.startsWith("capacity changed by"));
+      model.decisions.clear();
+    }
+  }
+
+  @Test
+  void anotherSizeOfIoMovesTheIntervalAndKeepsTheShares() {
+    ModelDomain model = enforced(5);
+    model.closedLoop("deep", 32);
+    ModelDomain.App shallow = model.closedLoop("shallow", 1);
+    model.run(30);
+    model.bytes = 65_536;
+    model.run(20);
+    assertContains(model, CAPACITY);
+    assertFair(model, 0.5, shallow);
+  }
+
+  @Test
+  void aLateComerGetsItsShareWithinTwentyIntervalsAndWhoStopsGivesBackWithinFive() {
+    ModelDomain model = enforced(6);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    model.run(30);
+    ModelDomain.App late = model.closedLoop("late", 1);
+    model.run(20);
+    assertFair(model, 1.0 / 3, late);
+    deep.depth = 0;
+    model.run(5);
+    assertThat(model.total()).isGreaterThanOrEqualTo(0.9 * CAPACITY);
+    deep.depth = 32;
+    model.run(3);
+    assertThat(deep.got).isGreaterThanOrEqualTo(0.9 * CAPACITY / 3);
+  }
+
+  @Test
+  void guardRailsAreKept() {
+    ModelDomain model = new ModelDomain(CAPACITY, 7);
+    ModelDomain.App capped = model.closedLoop("capped", 32);
+    ModelDomain.App heavy = model.closedLoop("heavy", 32);
+    ModelDomain.App light = model.closedLoop("light", 32);
+    ModelDomain.App reserved = model.closedLoop("reserved", 1);
+    ModelDomain.App free = model.closedLoop("free", 1);
+    model.run(5);
+    model.rails(
+        new GuardRails(
+            ModelDomain.DOMAIN,
+            1,
+            model.now,
+            Mode.ENFORCE,
+            "proportional-fair",
+            List.of(
+                rail(capped, 1, Optional.empty(), Optional.of(RateBound.ofIops(50)), false),
+                rail(heavy, 3, Optional.empty(), Optional.empty(), false),
+                rail(reserved, 1, Optional.of(RateBound.ofIops(400)), Optional.empty(), false),
+                rail(free, 1, Optional.empty(), Optional.empty(), true)),
+            List.of()));
+    model.run(60);
+    assertThat(capped.got).isLessThanOrEqualTo(50 * 1.04);
+    assertThat(reserved.got).isGreaterThanOrEqualTo(0.9 * 400);
+    assertThat(heavy.cap / light.cap).isBetween(2.9, 3.1);
+    assertThat(free.cap).isInfinite();
+  }
+
+  @Test
+  void leavingEnforceLetsGoOfEveryLimit() {
+    ModelDomain model = enforced(8);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    model.run(30);
+    assertThat(deep.cap).isFinite();
+    model.mode(Mode.SHADOW, "proportional-fair", 2);
+    assertThat(model.apps.values()).allMatch(app -> Double.isInfinite(app.cap));
+  }
+
+  @Test
+  void thePapersPolicyLeavesAStarvedClosedLoopStarved() {
+    ModelDomain model = new ModelDomain(CAPACITY, 9);
+    model.closedLoop("deep", 32);
+    ModelDomain.App shallow = model.closedLoop("shallow", 1);
+    model.run(5);
+    model.mode(Mode.ENFORCE, "oasis", 1);
+    model.run(120);
+    assertThat(shallow.got).isLessThan(0.25 * CAPACITY);
+  }
+
+  @Test
+  void everyDecisionHasAReasonForEveryQueue() {
+    ModelDomain model = enforced(10);
+    model.closedLoop("deep", 32);
+    model.openLoop("small", 50);
+    model.run(100);
+    assertThat(model.decisions)
+        .isNotEmpty()
+        .allSatisfy(
+            decision ->
+                assertThat(decision.queues())
+                    .allSatisfy(queue -> assertThat(queue.reason()).isNotBlank()));
+    assertThat(model.decisions).noneMatch(ClosedLoopTest::isWithheld);
+  }
+
+  private static boolean isWithheld(Decision decision) {
+    return decision.events().stream().anyMatch(event -> event.startsWith("decision withheld"));
+  }
+
+  private static ModelDomain enforced(long seed) {
+    ModelDomain model = new ModelDomain(CAPACITY, seed);
+    model.noise = 0.02;
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    return model;
+  }
+
+  private static GuardRail rail(
+      ModelDomain.App app,
+      double weight,
+      Optional<RateBound> reserve,
+      Optional<RateBound> limit,
+      boolean exclude) {
+    return new GuardRail(
+        Scope.APPLICATION,
+        app.queue.application().value(),
+        Optional.of(weight),
+        reserve,
+        limit,
+        exclude);
+  }
+
+  private static void assertContains(ModelDomain model, double truth) {
+    CapacityEstimate estimate = model.view().capacity();
+    assertThat(estimate.lowerIops()).isLessThanOrEqualTo(truth);
+    assertThat(estimate.upperIops().orElse(0.0)).isGreaterThanOrEqualTo(truth);
+    assertThat(estimate.upperIops().orElse(0.0)).isLessThanOrEqualTo(1.2 * truth);
+  }
+
+  private static void assertFair(ModelDomain model, double share, ModelDomain.App... apps) {
+    for (ModelDomain.App app : apps) {
+      assertThat(app.got)
+          .as(app.queue.toString())
+          .isGreaterThanOrEqualTo(0.9 * share * model.capacity);
+    }
+    assertThat(model.total()).isGreaterThanOrEqualTo(0.95 * model.capacity);
+  }
+}

@@ -1,0 +1,237 @@
+package io.oasis.manager.core;
+
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Flow;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.HostId;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.LunReport;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.QueueSample;
+import io.oasis.protocol.Request;
+import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Setting;
+import io.oasis.protocol.Usage;
+import io.oasis.protocol.Version;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * One device, its applications, an agent and an adapter in virtual time, around a real controller:
+ * a FIFO device of some IOPS, applications that keep so many requests outstanding or send at a
+ * rate. Each step is one interval of a second.
+ */
+final class ModelDomain {
+  static final DomainId DOMAIN = new DomainId("disk:test");
+  static final AdapterId ADAPTER = new AdapterId("h:cgroup-v1");
+  private static final LunId LUN = new LunId("serial:test");
+  private static final double IDLE_LATENCY_SECONDS = 0.0005;
+
+  /** One application: closed loop with a depth, or open loop with a rate when the depth is 0. */
+  static final class App {
+    final QueueId queue;
+    int depth;
+    double rate;
+    double satisfied = Double.NaN;
+    double cap = Double.POSITIVE_INFINITY;
+    double got;
+
+    App(String name, int depth, double rate) {
+      queue = new QueueId(new io.oasis.protocol.ApplicationId("h:/" + name), LUN);
+      this.depth = depth;
+      this.rate = rate;
+    }
+
+    double wants(double latency) {
+      return depth > 0 ? depth / latency : rate;
+    }
+  }
+
+  final Map<QueueId, App> apps = new LinkedHashMap<>();
+  final DomainController controller;
+  final List<Decision> decisions = new ArrayList<>();
+  double capacity;
+  double bytes = 4096;
+  double noise;
+  Instant now = Instant.ofEpochSecond(1_000_000);
+  SessionId session = new SessionId("s1");
+  long sequence;
+  int settings;
+  int rerouted;
+  private final SplittableRandom random;
+
+  ModelDomain(double capacity, long seed) {
+    this(
+        capacity,
+        seed,
+        new DomainController(DOMAIN, ControllerConfig.DEFAULT, Optional.empty(), List.of()));
+  }
+
+  ModelDomain(double capacity, long seed, DomainController controller) {
+    this.capacity = capacity;
+    this.random = new SplittableRandom(seed);
+    this.controller = controller;
+  }
+
+  App closedLoop(String name, int depth) {
+    return add(new App(name, depth, 0));
+  }
+
+  App openLoop(String name, double rate) {
+    return add(new App(name, 0, rate));
+  }
+
+  private App add(App app) {
+    apps.put(app.queue, app);
+    return app;
+  }
+
+  void rails(GuardRails rails) {
+    take(new Input.RailsChanged(rails));
+  }
+
+  void mode(Mode mode, String policy, long revision) {
+    rails(new GuardRails(DOMAIN, revision, now, mode, policy, List.of(), List.of()));
+  }
+
+  void run(int intervals) {
+    for (int i = 0; i < intervals; i++) {
+      interval();
+    }
+  }
+
+  void interval() {
+    now = now.plusSeconds(1);
+    sequence++;
+    double latency = latency();
+    double total = 0;
+    double queued = 0;
+    for (App app : apps.values()) {
+      double jitter = 1 + noise * (random.nextDouble() * 2 - 1);
+      app.got = Math.min(app.cap, app.wants(latency)) * jitter;
+      total += app.got;
+      queued += app.got * latency;
+    }
+    boolean saturated = latency > IDLE_LATENCY_SECONDS * 1.0001;
+    take(
+        new Input.AdapterBeat(
+            new AdapterStatus(ADAPTER, session, DOMAIN, now, Version.NONE, 1, "cgroup-v1", 1)));
+    for (App app : apps.values()) {
+      Flow reads = new Flow(app.got, app.got, app.got * bytes, latency * 1e6);
+      take(new Input.Used(new Usage(app.queue, DOMAIN, ADAPTER, now, 1000, reads, Flow.NONE)));
+      take(new Input.Requested(request(app, reads, latency, saturated)));
+    }
+    Flow reads = new Flow(total, total, total * bytes, latency * 1e6);
+    take(
+        new Input.LunReported(
+            new LunReport(
+                LUN,
+                DOMAIN,
+                new HostId("h"),
+                sequence,
+                now,
+                1000,
+                reads,
+                Flow.NONE,
+                queued,
+                saturated ? 1 : 0.5,
+                IDLE_LATENCY_SECONDS * 1e6,
+                saturated ? LunReport.Pressure.SATURATED : LunReport.Pressure.RELAXED,
+                apps.size())));
+  }
+
+  /** The latency at which the device carries what it can, or the idle latency when it keeps up. */
+  private double latency() {
+    if (load(IDLE_LATENCY_SECONDS) <= capacity) {
+      return IDLE_LATENCY_SECONDS;
+    }
+    double low = IDLE_LATENCY_SECONDS;
+    double high = 1_000;
+    for (int i = 0; i < 100; i++) {
+      double middle = (low + high) / 2;
+      if (load(middle) > capacity) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+
+  private double load(double latency) {
+    return apps.values().stream().mapToDouble(a -> Math.min(a.cap, a.wants(latency))).sum();
+  }
+
+  private Request request(App app, Flow reads, double latency, boolean saturated) {
+    boolean atCap = app.got >= 0.95 * app.cap;
+    boolean starved =
+        saturated
+            && app.got > 0
+            && !(app.got >= 0.9 * app.satisfied && app.got <= 1.1 * app.satisfied);
+    boolean censored = atCap || starved;
+    if (!censored && !saturated) {
+      app.satisfied = app.got;
+    }
+    double rate = censored || Double.isNaN(app.satisfied) ? app.got : app.satisfied;
+    Bandwidth demand = Bandwidth.of(app.got == 0 ? 0 : rate, app.got == 0 ? 0 : rate * bytes);
+    return new Request(
+        app.queue,
+        DOMAIN,
+        new HostId("h"),
+        sequence,
+        now,
+        1000,
+        new QueueSample(reads, Flow.NONE, app.got * latency, QueueSample.LatencySource.LUN),
+        new Demand(
+            censored ? Demand.Quality.CENSORED : Demand.Quality.OBSERVED,
+            demand,
+            Optional.empty(),
+            censored ? "held back" : "satisfied"),
+        Optional.of(demand));
+  }
+
+  private void take(Input input) {
+    for (Effect effect : controller.on(input, now)) {
+      rerouted += effect instanceof Effect.Reroute ? 1 : 0;
+      if (effect instanceof Effect.Publish(Message message)) {
+        switch (message) {
+          case Setting setting -> {
+            settings++;
+            apps.get(setting.queue()).cap =
+                setting
+                    .limit()
+                    .map(
+                        limit ->
+                            limit
+                                .iops()
+                                .map(iops -> iops.perSecond())
+                                .orElseGet(() -> limit.bytesPerSecond().get().perSecond() / bytes))
+                    .orElse(Double.POSITIVE_INFINITY);
+          }
+          case Decision decision -> decisions.add(decision);
+          default -> {}
+        }
+      }
+    }
+  }
+
+  DomainView view() {
+    return controller.view(now);
+  }
+
+  double total() {
+    return apps.values().stream().mapToDouble(app -> app.got).sum();
+  }
+}

@@ -1,0 +1,165 @@
+package io.oasis.manager.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.GuardRails.MovedLun;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.RateBound;
+import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Version;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What a controller starts from, and what can never wedge it. */
+class RestartTest {
+  @Test
+  void anAdapterThatHasSeenALaterEpochIsOvertaken() {
+    DomainController emptied = controller(Optional.empty());
+    ModelDomain model = new ModelDomain(1_000, 1, emptied);
+    model.controller.on(
+        new Input.AdapterBeat(
+            new AdapterStatus(
+                ModelDomain.ADAPTER,
+                new SessionId("old"),
+                ModelDomain.DOMAIN,
+                model.now,
+                new Version(41, 7),
+                0,
+                "cgroup-v1",
+                1)),
+        model.now);
+    assertThat(model.view().version().epoch()).isEqualTo(42);
+  }
+
+  @Test
+  void aRestartTakesTheNextEpochAndTheRailsItKept() {
+    GuardRails rails =
+        new GuardRails(
+            ModelDomain.DOMAIN,
+            9,
+            java.time.Instant.EPOCH,
+            Mode.ENFORCE,
+            "proportional-fair",
+            List.of(),
+            List.of());
+    DomainController restarted =
+        controller(
+            Optional.of(
+                new DomainHeader(
+                    ModelDomain.DOMAIN,
+                    new Version(5, 99),
+                    rails,
+                    new io.oasis.manager.core.capacity.CapacityMemory(1_000, 0, 1_000))));
+    assertThat(restarted.view(java.time.Instant.EPOCH).version()).isEqualTo(new Version(6, 0));
+    assertThat(restarted.view(java.time.Instant.EPOCH).rails()).isEqualTo(rails);
+  }
+
+  /** design: after a restart the manager starts from what adapters report as applied. */
+  @Test
+  void aLimitInForceIsWhereItGoesOnFrom() {
+    ModelDomain model = new ModelDomain(1_000, 2);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    deep.cap = 515;
+    model.controller.on(
+        new Input.Settled(
+            new Outcome(
+                deep.queue,
+                ModelDomain.DOMAIN,
+                ModelDomain.ADAPTER,
+                model.session,
+                Version.NONE,
+                model.now,
+                Outcome.State.VERIFIED,
+                Optional.of(RateBound.ofIops(515)),
+                "")),
+        model.now);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    for (int i = 0; i < 20; i++) {
+      model.interval();
+      assertThat(deep.cap).isBetween(480.0, 560.0);
+    }
+  }
+
+  @Test
+  void anOlderRevisionOfGuardRailsChangesNothing() {
+    ModelDomain model = new ModelDomain(1_000, 3);
+    model.mode(Mode.ENFORCE, "proportional-fair", 5);
+    model.mode(Mode.OBSERVE, "proportional-fair", 4);
+    assertThat(model.view().rails().mode()).isEqualTo(Mode.ENFORCE);
+  }
+
+  @Test
+  void anAdapterWithANewSessionIsSentEverythingAgain() {
+    ModelDomain model = new ModelDomain(1_000, 4);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.run(30);
+    int before = model.settings;
+    deep.cap = Double.POSITIVE_INFINITY;
+    model.session = new SessionId("s2");
+    model.run(20);
+    assertThat(model.settings).isGreaterThan(before);
+    assertThat(deep.cap).isLessThan(560);
+  }
+
+  @Test
+  void aConflictStopsEnforcementOnThatQueueUntilTheOperatorEnforcesAgain() {
+    ModelDomain model = new ModelDomain(1_000, 5);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.run(30);
+    model.controller.on(
+        new Input.Settled(
+            new Outcome(
+                deep.queue,
+                ModelDomain.DOMAIN,
+                ModelDomain.ADAPTER,
+                model.session,
+                Version.NONE,
+                model.now,
+                Outcome.State.CONFLICT,
+                Optional.empty(),
+                "somebody wrote 7:0 100")),
+        model.now);
+    deep.cap = 100;
+    model.run(60);
+    assertThat(deep.cap).isEqualTo(100);
+    model.mode(Mode.SHADOW, "proportional-fair", 2);
+    model.mode(Mode.ENFORCE, "proportional-fair", 3);
+    model.run(30);
+    assertThat(deep.cap).isBetween(450.0, 560.0);
+  }
+
+  @Test
+  void whatBelongsToAnotherDomainIsSentThere() {
+    ModelDomain model = new ModelDomain(1_000, 6);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    DomainId other = new DomainId("pool:other");
+    model.rails(
+        new GuardRails(
+            ModelDomain.DOMAIN,
+            1,
+            model.now,
+            Mode.SHADOW,
+            "proportional-fair",
+            List.of(),
+            List.of(new MovedLun(new LunId("serial:test"), other))));
+    model.run(3);
+    assertThat(model.view().queues()).isEmpty();
+    assertThat(model.rerouted).isPositive();
+    assertThat(deep.cap).isInfinite();
+  }
+
+  private static DomainController controller(Optional<DomainHeader> header) {
+    return new DomainController(ModelDomain.DOMAIN, ControllerConfig.DEFAULT, header, List.of());
+  }
+}

@@ -1,0 +1,99 @@
+package io.oasis.manager.core.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.protocol.CapacityEstimate;
+import io.oasis.protocol.CapacityEstimate.Source;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Capacity is learned from what saturated, grows only by trying, and is unknown until then. */
+class CapacityEstimatorTest {
+  private final CapacityEstimator estimator = new CapacityEstimator(CapacityMemory.NONE);
+  private Instant now = Instant.EPOCH;
+
+  @Test
+  void aDeviceThatNeverSaturatedHasNoUpperEnd() {
+    for (int i = 0; i < 50; i++) {
+      measure(500, false, false);
+    }
+    assertThat(estimator.toShare()).isEmpty();
+    assertThat(estimate().upperIops()).isEmpty();
+    assertThat(estimate().source()).isEqualTo(Source.UNSATURATED);
+  }
+
+  @Test
+  void aHalfIntervalAtTheStartIsNotTakenForTheCapacity() {
+    measure(400, true, false);
+    assertThat(estimator.toShare()).isEmpty();
+    measure(1_000, true, false);
+    measure(1_010, true, false);
+    measure(990, true, false);
+    assertThat(estimator.toShare().orElseThrow()).isBetween(990.0, 1_020.0);
+  }
+
+  @Test
+  void oneOutlierChangesNothingTwoAreAChangeAndAreNamed() {
+    learn(1_000);
+    double before = estimator.toShare().orElseThrow();
+    assertThat(measure(600, true, true)).isEmpty();
+    assertThat(estimator.toShare()).contains(before);
+    assertThat(measure(610, true, true).orElseThrow()).startsWith("capacity changed by -4");
+    assertThat(estimate().source()).isEqualTo(Source.CHANGE_POINT);
+    assertThat(estimate().lowerCostPerSecond()).isLessThan(600);
+  }
+
+  @Test
+  void aLimitThatBindsOnARelaxedDeviceIsTriedUpwards() {
+    learn(1_000);
+    for (int i = 0; i < 8 && estimator.toShare().orElseThrow() < 1_400; i++) {
+      measure(1_030, false, true);
+    }
+    assertThat(estimator.toShare().orElseThrow()).isGreaterThan(1_400);
+    measure(1_400, true, true);
+    assertThat(measure(1_400, true, true).or(() -> measure(1_400, true, true))).isPresent();
+  }
+
+  @Test
+  void aQuietDomainKeepsWhatItKnows() {
+    learn(1_000);
+    double before = estimator.toShare().orElseThrow();
+    for (int i = 0; i < 500; i++) {
+      measure(20, false, false);
+    }
+    assertThat(estimator.toShare()).contains(before);
+  }
+
+  @Test
+  void itDoesNotRememberTheMaximum() {
+    SplittableRandom random = new SplittableRandom(3);
+    for (int i = 0; i < 400; i++) {
+      measure(1_000 * (1 + 0.08 * (random.nextDouble() * 2 - 1)), true, true);
+    }
+    assertThat(estimator.toShare().orElseThrow()).isBetween(960.0, 1_050.0);
+  }
+
+  @Test
+  void aRestartGoesOnFromWhatWasKept() {
+    learn(1_000);
+    CapacityEstimator restarted = new CapacityEstimator(estimator.memory());
+    assertThat(restarted.toShare()).isEqualTo(estimator.toShare());
+  }
+
+  private void learn(double cost) {
+    for (int i = 0; i < 10; i++) {
+      measure(cost, true, false);
+    }
+  }
+
+  private Optional<String> measure(double cost, boolean saturated, boolean binds) {
+    now = now.plusSeconds(1);
+    return estimator.measure(cost, saturated, binds, now);
+  }
+
+  private CapacityEstimate estimate() {
+    return estimator.estimate(0, now);
+  }
+}

@@ -1,0 +1,87 @@
+package io.oasis.manager.core.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Algorithm 1 and the damping of OASIS, sections 3.4.1 and 3.4.3. */
+class OasisPolicyTest {
+  private static final double NONE = Double.NaN;
+  private final OasisPolicy policy = new OasisPolicy();
+
+  /** "if A_P = U_P ... allocate B units of bandwidth to P" (a damped part of what is missing). */
+  @Test
+  void whoUsesAllItHasIsGivenMoreAndNobodyLoses() {
+    double[] amounts = decide(claim(100, 100, 300), claim(200, 50, NONE));
+    assertThat(amounts[0]).isBetween(100.0, 300.0);
+    assertThat(amounts[1]).isEqualTo(200);
+  }
+
+  /** "revoke A_i - A_i / A * U from all appns. except P". */
+  @Test
+  void whenTheSystemIsConstrainedAllOthersAreRevokedInProportion() {
+    double[] amounts = decide(claim(300, 200, 400), claim(500, 350, NONE), claim(200, 150, NONE));
+    double allocated = 1_000;
+    double used = 700;
+    assertThat(amounts[0]).isEqualTo(300);
+    assertThat(amounts[1]).isCloseTo(500 - (500 - 500 / allocated * used), within(1e-9));
+    assertThat(amounts[2]).isCloseTo(200 - (200 - 200 / allocated * used), within(1e-9));
+  }
+
+  /** "it revokes bandwidth from each application but does not allocate ... to any application". */
+  @Test
+  void theAggregateChangeOfARevocationIsNeverPositive() {
+    SplittableRandom random = new SplittableRandom(7);
+    for (int run = 0; run < 2_000; run++) {
+      List<Claim> claims = new ArrayList<>();
+      for (int i = 0; i < 1 + random.nextInt(20); i++) {
+        double has = 1 + random.nextDouble() * 1_000;
+        claims.add(claim(has, has * random.nextDouble() * 0.9, i == 0 ? has * 2 : NONE));
+      }
+      double[] after = decide(claims.toArray(new Claim[0]));
+      double change = 0;
+      for (int i = 0; i < after.length; i++) {
+        double has = claims.get(i).allocation();
+        change += (after[i] - has) / has;
+      }
+      assertThat(change).as("run %d of seed 7", run).isLessThanOrEqualTo(1e-9);
+    }
+  }
+
+  /**
+   * "If the allocation to demand ratio of an application is high, then the application will receive
+   * a lot less resources than if the application's allocation to demand ratio is low."
+   */
+  @Test
+  void aHighRatioOfAllocationToDemandYieldsALotLess() {
+    double atTenth = OasisPolicy.damped(10, 100) / 90;
+    double atNineTenths = OasisPolicy.damped(90, 100) / 10;
+    assertThat(atNineTenths).isLessThan(0.6 * atTenth);
+    assertThat(OasisPolicy.damped(90, 100)).isLessThan(OasisPolicy.damped(10, 100) / 10);
+  }
+
+  /**
+   * Section 4.2, responsiveness: 80 IOPS wanted, 8 granted at first; the rest within 3 requests.
+   */
+  @Test
+  void anAllocationOfEightReachesItsDemandOfEightyInThreeRequests() {
+    double has = 8;
+    for (int request = 0; request < 3; request++) {
+      has = decide(claim(has, has, 80))[0];
+      assertThat(has).isLessThanOrEqualTo(80);
+    }
+    assertThat(has).isGreaterThanOrEqualTo(0.95 * 80);
+  }
+
+  private double[] decide(Claim... claims) {
+    return ((Targets.Found) policy.decide(new Problem(List.of(claims), 1_000))).amounts();
+  }
+
+  private static Claim claim(double has, double uses, double requests) {
+    return new Claim(1, Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, uses, has, requests);
+  }
+}

@@ -1,0 +1,111 @@
+package io.oasis.manager.core.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.oasis.protocol.Decision.Bound;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** The default policy finds the proportionally fair optimum, or says why there is none. */
+class ProportionalFairTest {
+  private static final double INF = Double.POSITIVE_INFINITY;
+  private final ProportionalFair policy = new ProportionalFair();
+
+  @Test
+  void theWorkedExampleOfTheClassHolds() {
+    Targets.Found found =
+        found(new Problem(List.of(claim(1, 100), claim(1, INF), claim(1, INF)), 1_000));
+    assertThat(found.amounts()).containsExactly(100, 450, 450);
+    assertThat(found.bounds()).containsExactly(Bound.DEMAND, Bound.FAIR_SHARE, Bound.FAIR_SHARE);
+    assertThat(found.price()).isCloseTo(1.0 / 450, within(1e-12));
+  }
+
+  @Test
+  void whoWantsLittleGetsAllWhenThereIsEnough() {
+    Targets.Found found = found(new Problem(List.of(claim(1, 100), claim(5, 200)), 1_000));
+    assertThat(found.amounts()).containsExactly(100, 200);
+    assertThat(found.price()).isZero();
+  }
+
+  @Test
+  void reservesThatCannotAllBeMetAreRefusedWithTheNumbers() {
+    Claim greedy = new Claim(1, INF, 600, INF, 0, Double.NaN, Double.NaN);
+    Targets targets = policy.decide(new Problem(List.of(greedy, greedy), 1_000));
+    assertThat(targets)
+        .isEqualTo(
+            new Targets.Refused(
+                "the reserves add up to 1200.0 cost/s, more than the capacity of 1000.0 cost/s"));
+  }
+
+  /** The optimum by bisection on the price, which shares no code with the policy. */
+  @Test
+  void itAgreesWithAnIndependentSolverOnRandomInstances() {
+    SplittableRandom random = new SplittableRandom(20_261_120);
+    for (int instance = 0; instance < 20_000; instance++) {
+      Problem problem = randomProblem(random);
+      switch (policy.decide(problem)) {
+        case Targets.Refused refused ->
+            assertThat(problem.claims().stream().mapToDouble(Claim::least).sum())
+                .as(refused.reason())
+                .isGreaterThan(problem.capacity());
+        case Targets.Found found -> {
+          double[] expected = byBisection(problem);
+          for (int i = 0; i < expected.length; i++) {
+            assertThat(found.amounts()[i])
+                .as("instance %d of seed 20261120, queue %d of %s", instance, i, problem)
+                .isCloseTo(expected[i], within(1e-6 * Math.max(1, expected[i])));
+          }
+        }
+      }
+    }
+  }
+
+  private static Problem randomProblem(SplittableRandom random) {
+    int count = 1 + (int) Math.exp(random.nextDouble() * Math.log(60));
+    boolean wild = random.nextBoolean();
+    List<Claim> claims = new ArrayList<>();
+    double capacity = Math.exp(random.nextDouble() * 12);
+    for (int i = 0; i < count; i++) {
+      double weight = wild ? Math.exp(random.nextDouble() * 12 - 6) : 1;
+      double demand = random.nextInt(3) == 0 ? INF : random.nextDouble() * 4 * capacity / count;
+      double floor = random.nextInt(3) == 0 ? random.nextDouble() * 1.5 * capacity / count : 0;
+      double cap = random.nextInt(4) == 0 ? floor + random.nextDouble() * capacity / count : INF;
+      claims.add(new Claim(weight, demand, floor, cap, 0, Double.NaN, Double.NaN));
+    }
+    return new Problem(claims, capacity);
+  }
+
+  private static double[] byBisection(Problem problem) {
+    double low = 0;
+    double high = 1e15;
+    for (int i = 0; i < 200; i++) {
+      double level = (low + high) / 2;
+      if (sum(problem, level) > problem.capacity()) {
+        high = level;
+      } else {
+        low = level;
+      }
+    }
+    double level = low;
+    return problem.claims().stream().mapToDouble(claim -> at(claim, level)).toArray();
+  }
+
+  private static double sum(Problem problem, double level) {
+    return problem.claims().stream().mapToDouble(claim -> at(claim, level)).sum();
+  }
+
+  private static double at(Claim claim, double level) {
+    return Math.max(claim.least(), Math.min(claim.most(), claim.weight() * level));
+  }
+
+  private Targets.Found found(Problem problem) {
+    return (Targets.Found) policy.decide(problem);
+  }
+
+  private static Claim claim(double weight, double demand) {
+    return new Claim(weight, demand, 0, INF, 0, Double.NaN, Double.NaN);
+  }
+}

@@ -1,0 +1,100 @@
+package io.oasis.manager.core.settle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.oasis.manager.core.policy.Claim;
+import io.oasis.manager.core.policy.Problem;
+import io.oasis.manager.core.policy.ProportionalFair;
+import io.oasis.manager.core.policy.Targets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** A step stays on the way to the target and never makes the whole less fair. */
+class StepperTest {
+  private static final double INF = Double.POSITIVE_INFINITY;
+
+  @Test
+  void theWorkedNumbersOfThePackageHold() {
+    double[] has = {975, 42};
+    double[] expected = {664, 560, 526, 508.5};
+    for (double next : expected) {
+      Problem problem = new Problem(List.of(claim(INF, has[0]), claim(INF, has[1])), 1_017);
+      has = step(problem, motions(2)).amounts();
+      assertThat(has[0]).isCloseTo(next, within(1.0));
+    }
+  }
+
+  @Test
+  void aChangeInsideTheDeadBandIsNotPushed() {
+    Problem problem = new Problem(List.of(claim(INF, 505), claim(INF, 495)), 1_000);
+    assertThat(step(problem, motions(2)).amounts()).containsExactly(505, 495);
+  }
+
+  @Test
+  void randomStepsKeepTheLaw() {
+    SplittableRandom random = new SplittableRandom(11);
+    for (int run = 0; run < 20_000; run++) {
+      Problem problem = randomProblem(random);
+      if (!(new ProportionalFair().decide(problem) instanceof Targets.Found found)) {
+        continue;
+      }
+      double[] after = step(problem, motions(problem.claims().size())).amounts();
+      double sum = 0;
+      for (int i = 0; i < after.length; i++) {
+        sum += after[i];
+        Claim claim = problem.claims().get(i);
+        double least = Math.min(claim.allocation(), found.amounts()[i]);
+        double most = Math.max(claim.allocation(), found.amounts()[i]);
+        double cut = Math.min(1, problem.capacity() / total(problem));
+        assertThat(after[i])
+            .as("run %d of seed 11, queue %d", run, i)
+            .isBetween(
+                Math.min(least * cut, claim.least()) - 1e-6, Math.max(most, claim.least()) + 1e-6);
+      }
+      assertThat(sum).as("run %d of seed 11", run).isLessThanOrEqualTo(problem.capacity() + 1e-6);
+    }
+  }
+
+  private static double total(Problem problem) {
+    return problem.claims().stream().mapToDouble(Claim::allocation).sum();
+  }
+
+  private static Problem randomProblem(SplittableRandom random) {
+    List<Claim> claims = new ArrayList<>();
+    int count = 1 + random.nextInt(12);
+    for (int i = 0; i < count; i++) {
+      double demand = random.nextBoolean() ? INF : random.nextDouble() * 400;
+      double floor = random.nextInt(4) == 0 ? random.nextDouble() * 50 : 0;
+      claims.add(
+          new Claim(
+              0.1 + random.nextDouble() * 5,
+              demand,
+              floor,
+              INF,
+              0,
+              1 + random.nextDouble() * 400,
+              Double.NaN));
+    }
+    return new Problem(claims, 1_000);
+  }
+
+  private static Stepper.Step step(Problem problem, List<Motion> motions) {
+    Targets.Found found = (Targets.Found) new ProportionalFair().decide(problem);
+    return Stepper.step(problem, found, motions, Stability.GAIN, 10);
+  }
+
+  private static List<Motion> motions(int count) {
+    List<Motion> motions = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      motions.add(new Motion());
+    }
+    return motions;
+  }
+
+  private static Claim claim(double demand, double allocation) {
+    return new Claim(1, demand, 0, INF, allocation, allocation, Double.NaN);
+  }
+}

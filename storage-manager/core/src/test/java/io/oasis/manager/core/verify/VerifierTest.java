@@ -1,0 +1,87 @@
+package io.oasis.manager.core.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.protocol.CapacityEstimate;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Decision.Bound;
+import io.oasis.protocol.Decision.QueueDecision;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.Version;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The independent check accepts sound decisions and names what is wrong with others. */
+class VerifierTest {
+  @Test
+  void aSoundDecisionPasses() {
+    assertThat(check(queue("a", 900, 500, 700), queue("b", 100, 500, 300))).isEmpty();
+  }
+
+  @Test
+  void unequalTargetsWithoutAReasonAreFound() {
+    assertThat(check(queue("a", 900, 600, 700), queue("b", 100, 400, 300)))
+        .anyMatch(fault -> fault.contains("h:/b|l: worth more than the price"));
+  }
+
+  @Test
+  void aStepBeyondTheTargetIsFound() {
+    assertThat(check(queue("a", 900, 500, 450), queue("b", 100, 500, 300)))
+        .anyMatch(fault -> fault.contains("step leaves the way"));
+  }
+
+  @Test
+  void aStepThatMakesTheWholeLessFairIsFound() {
+    assertThat(check(queue("a", 500, 500, 500), queue("b", 500, 500, 499)))
+        .anyMatch(fault -> fault.contains("lowers the sum"));
+  }
+
+  @Test
+  void targetsBeyondTheCapacityAreFound() {
+    assertThat(check(queue("a", 500, 500, 500), queue("b", 500, 500, 500), queue("c", 1, 500, 1)))
+        .anyMatch(fault -> fault.contains("exceed"));
+  }
+
+  private static List<String> check(QueueDecision... queues) {
+    Decision decision =
+        new Decision(
+            new DomainId("d"),
+            new Version(1, 1),
+            Instant.EPOCH,
+            Mode.ENFORCE,
+            "proportional-fair",
+            "0",
+            new CapacityEstimate(
+                0, Optional.empty(), 0, Optional.empty(), 1, true, CapacityEstimate.Source.KNEE, 0),
+            Optional.of(1.0 / 500),
+            0,
+            true,
+            queues.length,
+            List.of(queues),
+            List.of());
+    return Verifier.check(decision, 1_000);
+  }
+
+  private static QueueDecision queue(String name, double before, double target, double after) {
+    return new QueueDecision(
+        QueueId.parse("h:/" + name + "|l"),
+        1,
+        Demand.Quality.CENSORED,
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        before,
+        Optional.of(before),
+        target,
+        Optional.of(after),
+        Optional.empty(),
+        Bound.FAIR_SHARE,
+        Bound.STEP,
+        "test");
+  }
+}
