@@ -17,7 +17,27 @@ import picocli.CommandLine.Spec;
     description = "Shares storage fairly between applications by learning what they need.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    subcommands = {Version.class, CommandLine.HelpCommand.class})
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fine",
+      "1:a bar or check is not met",
+      "2:wrong usage or configuration",
+      "3:something of the environment is missing"
+    },
+    subcommands = {
+      Up.class,
+      io.oasis.standalone.demo.Demo.class,
+      Top.class,
+      Explain.class,
+      Release.class,
+      ServiceCommand.Manager.class,
+      ServiceCommand.Agent.class,
+      ServiceCommand.Adapter.class,
+      BrokerCommand.class,
+      Version.class,
+      CommandLine.HelpCommand.class
+    })
 public final class Oasis implements Runnable {
 
   @Spec private CommandSpec spec;
@@ -26,7 +46,11 @@ public final class Oasis implements Runnable {
   Oasis() {}
 
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new Oasis()).execute(arguments));
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Oasis()).setExecutionExceptionHandler(new Exit());
   }
 
   @Override

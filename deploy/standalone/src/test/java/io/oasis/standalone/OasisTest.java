@@ -13,9 +13,7 @@ class OasisTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
   private final CommandLine oasis =
-      new CommandLine(new Oasis())
-          .setOut(new PrintWriter(out, true))
-          .setErr(new PrintWriter(err, true));
+      Oasis.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
 
   @Test
   void versionIsPrinted() {

@@ -1,0 +1,196 @@
+package io.oasis.standalone;
+
+import io.oasis.standalone.broker.Broker;
+import io.oasis.standalone.broker.BrokerConfig;
+import io.oasis.standalone.process.DataDirectory;
+import io.oasis.standalone.process.JvmService;
+import io.oasis.standalone.process.Ports;
+import io.oasis.standalone.process.Supervisor;
+import io.oasis.standalone.process.Wait;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+
+/** Everything of Oasis on this host: broker, manager, adapter and agent, each a process. */
+public final class Stack implements AutoCloseable {
+  static final String MANAGER_MAIN = "io.oasis.manager.server.ManagerMain";
+  static final String AGENT_MAIN = "io.oasis.agent.AgentMain";
+  static final String ADAPTER_MAIN = "io.oasis.adapter.AdapterMain";
+
+  private static final int MANAGER_HEAP_MIB = 192;
+  private static final int AGENT_HEAP_MIB = 32;
+  private static final int ADAPTER_HEAP_MIB = 48;
+
+  /** The slowest part is the manager, 2 to 4 s on an idle core; this is for loaded machines. */
+  private static final Duration START = Duration.ofSeconds(90);
+
+  /**
+   * How to run it.
+   *
+   * @param httpPort of the dashboard
+   * @param leaseMillis how long a limit outlives its manager
+   * @param adapter whether anything may be limited at all
+   */
+  public record Config(
+      int httpPort, int brokerPort, long intervalMillis, long leaseMillis, boolean adapter) {
+    public static final int HTTP_PORT = 8520;
+    public static final int BROKER_PORT = 8521;
+    public static final long INTERVAL_MILLIS = 1_000;
+    public static final long LEASE_MILLIS = 15_000;
+
+    /** On free ports, so that it disturbs nobody. */
+    public static Config onFreePorts() {
+      return new Config(Ports.free(), Ports.free(), INTERVAL_MILLIS, LEASE_MILLIS, true);
+    }
+  }
+
+  private final DataDirectory data;
+  private final Config config;
+  private final Supervisor supervisor;
+  private final BrokerConfig broker;
+
+  private Stack(DataDirectory data, Config config, Consumer<String> events) {
+    this.data = data;
+    this.config = config;
+    this.supervisor = new Supervisor(data, events);
+    this.broker =
+        new BrokerConfig(data.root().resolve("broker"), config.brokerPort(), Ports.free());
+  }
+
+  /**
+   * Starts everything and waits until the manager serves requests.
+   *
+   * @param data held from now on, and given back when the stack is closed
+   * @param started is told the process id of every service, before it can do anything lasting
+   * @param events is told when a service ends and what is done about it
+   */
+  public static Stack start(
+      DataDirectory data, Config config, LongConsumer started, Consumer<String> events) {
+    Stack stack = new Stack(data, config, events);
+    try {
+      stack.checkPorts();
+      stack.launch(started);
+      return stack;
+    } catch (RuntimeException e) {
+      stack.close();
+      throw e;
+    }
+  }
+
+  public String url() {
+    return "http://127.0.0.1:" + config.httpPort();
+  }
+
+  public String bootstrap() {
+    return broker.bootstrap();
+  }
+
+  public DataDirectory data() {
+    return data;
+  }
+
+  public List<Supervisor.Status> status() {
+    return supervisor.status();
+  }
+
+  /** The process id of {@code broker}, {@code manager}, {@code adapter} or {@code agent}. */
+  public OptionalLong pid(String service) {
+    return supervisor.pid(service);
+  }
+
+  /** The last lines a service printed. */
+  public List<String> tail(String service) {
+    return supervisor.tail(service);
+  }
+
+  /** Stops the agent, then the adapter, which lets go, then manager and broker. */
+  @Override
+  public void close() {
+    supervisor.close();
+    data.close();
+  }
+
+  private void checkPorts() {
+    checkFree("--http-port", config.httpPort());
+    checkFree("--broker-port", config.brokerPort());
+  }
+
+  private static void checkFree(String option, int port) {
+    if (Ports.answers(port)) {
+      throw new MissingException(
+          "port %d is in use; stop what listens there or give another %s".formatted(port, option));
+    }
+  }
+
+  private void launch(LongConsumer started) {
+    begin(Broker.service(broker), started);
+    await("broker", () -> Broker.answers(bootstrap(), Duration.ofSeconds(5)), config.brokerPort());
+    begin(manager(), started);
+    if (config.adapter()) {
+      begin(service("adapter", ADAPTER_MAIN, ADAPTER_HEAP_MIB, true), started);
+    }
+    begin(service("agent", AGENT_MAIN, AGENT_HEAP_MIB, false), started);
+    try (ManagerClient client = new ManagerClient(url())) {
+      await("manager", client::answers, config.httpPort());
+    }
+  }
+
+  private void begin(JvmService service, LongConsumer started) {
+    supervisor.start(service);
+    supervisor.pid(service.name()).ifPresent(started);
+  }
+
+  private void await(String service, java.util.function.BooleanSupplier ready, int port) {
+    boolean ended =
+        !Wait.until(
+            START, () -> hasFailed(service) || (Ports.answers(port) && ready.getAsBoolean()));
+    if (ended || hasFailed(service)) {
+      List<String> tail = supervisor.tail(service);
+      throw new MissingException(
+          "the %s does not start; its last line: %s; more in %s"
+              .formatted(service, tail.isEmpty() ? "none" : tail.getLast(), data.log(service)));
+    }
+  }
+
+  private boolean hasFailed(String service) {
+    return supervisor.status().stream()
+        .anyMatch(
+            status ->
+                status.name().equals(service)
+                    && (status.state() == Supervisor.State.FAILED || status.restarts() > 1));
+  }
+
+  private JvmService manager() {
+    List<String> arguments = new ArrayList<>(common("manager"));
+    arguments.addAll(
+        List.of("--http-port", Integer.toString(config.httpPort()), "--lease-ms", lease()));
+    return new JvmService("manager", MANAGER_MAIN, MANAGER_HEAP_MIB, arguments);
+  }
+
+  private JvmService service(String name, String mainClass, int heapMiB, boolean leased) {
+    List<String> arguments = new ArrayList<>(common(name));
+    if (leased) {
+      arguments.addAll(List.of("--lease-ms", lease()));
+    }
+    return new JvmService(name, mainClass, heapMiB, arguments);
+  }
+
+  private List<String> common(String name) {
+    Path state = data.root().resolve(name);
+    return List.of(
+        "--bootstrap",
+        bootstrap(),
+        "--state-dir",
+        state.toString(),
+        "--interval-ms",
+        Long.toString(config.intervalMillis()));
+  }
+
+  private String lease() {
+    return Long.toString(config.leaseMillis());
+  }
+}

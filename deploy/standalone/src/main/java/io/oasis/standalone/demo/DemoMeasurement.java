@@ -1,0 +1,184 @@
+package io.oasis.standalone.demo;
+
+import io.oasis.standalone.lab.FioApplication;
+import io.oasis.standalone.lab.FioWindow;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what the phases of a demo give, and makes the result of it. */
+final class DemoMeasurement {
+  private final DemoPlan plan;
+  private Optional<FioWindow> alone = Optional.empty();
+  private Map<FioApplication, FioWindow> unmanaged = Map.of();
+  private Map<FioApplication, FioWindow> managed = Map.of();
+  private String domain = "";
+  private DemoResult.Interval capacity =
+      new DemoResult.Interval(Optional.empty(), Optional.empty());
+  private List<DemoResult.Enforcement> enforcement = List.of();
+  private Allocations.@Nullable Summary allocations;
+  private int restarts;
+  private boolean released;
+
+  DemoMeasurement(DemoPlan plan) {
+    this.plan = plan;
+  }
+
+  void alone(FioWindow window) {
+    alone = Optional.of(window);
+  }
+
+  void unmanaged(List<FioApplication> applications, long from, long to) {
+    unmanaged = windows(applications, from, to);
+  }
+
+  /**
+   * @param switched when the management was switched on, {@link System#nanoTime}
+   */
+  void managed(
+      List<FioApplication> applications,
+      DomainWatch watch,
+      String domainId,
+      long switched,
+      long to) {
+    long from = to - Duration.ofSeconds(plan.seconds()).toNanos();
+    domain = domainId;
+    capacity = watch.capacity();
+    managed = windows(applications, from, to);
+    long event = switched + Duration.ofSeconds(plan.lastEventSeconds()).toNanos();
+    List<Allocations.Sample> samples = new ArrayList<>();
+    for (DomainWatch.Seen seen : watch.since(event)) {
+      samples.add(
+          new Allocations.Sample((seen.nanos() - event) / 1e9, granted(seen, applications)));
+    }
+    allocations =
+        Allocations.summarise(
+            samples,
+            applications.stream().map(FioApplication::name).toList(),
+            (from - event) / 1e9);
+    enforcement = enforced(watch.since(from));
+  }
+
+  void restarts(int count) {
+    restarts = count;
+  }
+
+  void released(boolean all) {
+    released = all;
+  }
+
+  DemoResult result() {
+    DemoResult.Phase before = phase(unmanaged);
+    DemoResult.Phase after = phase(managed);
+    double ratio = before.totalIops() > 0 ? after.totalIops() / before.totalIops() : 0;
+    Optional<Double> seconds =
+        Optional.ofNullable(allocations).flatMap(Allocations.Summary::convergedSeconds);
+    Optional<Long> intervals = seconds.map(s -> (long) Math.ceil(s / DemoPlan.INTERVAL_SECONDS));
+    return new DemoResult(
+        plan.capacityIops(),
+        domain,
+        capacity,
+        alone.map(FioWindow::iops),
+        before,
+        after,
+        ratio,
+        seconds,
+        intervals,
+        allocations == null ? 0 : allocations.reversals(),
+        allocations == null ? 0 : allocations.largestMove(),
+        enforcement,
+        restarts,
+        released,
+        DemoBars.of(plan, before, after, ratio, intervals, enforcement, released));
+  }
+
+  private static Map<FioApplication, FioWindow> windows(
+      List<FioApplication> applications, long from, long to) {
+    Map<FioApplication, FioWindow> windows = new LinkedHashMap<>();
+    applications.forEach(application -> windows.put(application, application.window(from, to)));
+    return windows;
+  }
+
+  private static Map<String, Double> granted(
+      DomainWatch.Seen seen, List<FioApplication> applications) {
+    Map<String, Double> granted = new HashMap<>();
+    for (FioApplication application : applications) {
+      DomainWatch.of(seen, application.cgroup().path())
+          .granted()
+          .ifPresent(iops -> granted.put(application.name(), iops));
+    }
+    return granted;
+  }
+
+  private List<DemoResult.Enforcement> enforced(List<DomainWatch.Seen> seen) {
+    List<DemoResult.Enforcement> list = new ArrayList<>();
+    managed.forEach(
+        (application, window) -> {
+          List<DomainWatch.QueueState> states =
+              seen.stream()
+                  .map(s -> DomainWatch.of(s, application.cgroup().path()))
+                  .filter(state -> state.limit().isPresent())
+                  .toList();
+          // A mean over a stretch in which it was limited only now and then would mean nothing.
+          boolean limited = states.size() * 2 > seen.size();
+          Optional<Double> setting =
+              limited
+                  ? Optional.of(
+                      states.stream()
+                          .mapToDouble(state -> state.limit().orElseThrow())
+                          .average()
+                          .orElseThrow())
+                  : Optional.empty();
+          list.add(
+              new DemoResult.Enforcement(
+                  application.name(),
+                  setting,
+                  window.iops(),
+                  setting.map(limit -> window.iops() / limit),
+                  limited ? states.getLast().state() : ""));
+        });
+    return List.copyOf(list);
+  }
+
+  private DemoResult.Phase phase(Map<FioApplication, FioWindow> windows) {
+    double total = windows.values().stream().mapToDouble(FioWindow::iops).sum();
+    Map<String, Double> shares = fairShares(windows);
+    List<DemoResult.App> apps = new ArrayList<>();
+    windows.forEach(
+        (application, window) -> {
+          double share = shares.getOrDefault(application.name(), 0.0);
+          apps.add(
+              new DemoResult.App(
+                  application.name(),
+                  application.load().depth(),
+                  window.iops(),
+                  window.meanLatencyMs(),
+                  window.p99LatencyMs(),
+                  share,
+                  share > 0 ? window.iops() / share : 0));
+        });
+    return new DemoResult.Phase(
+        List.copyOf(apps),
+        total,
+        FairShare.jain(apps.stream().map(DemoResult.App::iops).toList()),
+        FairShare.jain(apps.stream().map(DemoResult.App::ofFairShare).toList()));
+  }
+
+  /** Of the unmanaged throughput; those as shallow as the one measured alone reach no more. */
+  private Map<String, Double> fairShares(Map<FioApplication, FioWindow> windows) {
+    double total = unmanaged.values().stream().mapToDouble(FioWindow::iops).sum();
+    int shallowest =
+        plan.applications().stream().mapToInt(a -> a.load().depth()).min().orElseThrow();
+    Map<String, Double> reachable = new LinkedHashMap<>();
+    for (FioApplication application : windows.keySet()) {
+      boolean shallow = application.load().depth() == shallowest;
+      reachable.put(application.name(), shallow ? alone.map(FioWindow::iops).orElse(total) : total);
+    }
+    return FairShare.of(total, reachable);
+  }
+}
