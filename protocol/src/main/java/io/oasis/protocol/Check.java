@@ -28,7 +28,23 @@ final class Check {
     if (value.length() > MAX_TEXT_CHARS) {
       throw invalid(field, shorten(value), "must have at most " + MAX_TEXT_CHARS + " characters");
     }
+    if (value.codePoints().anyMatch(Check::isHalfPair)) {
+      throw invalid(field, printable(shorten(value)), "must not contain half of a surrogate pair");
+    }
     return value;
+  }
+
+  /** The text with a question mark for what is no character, such as half a surrogate pair. */
+  static String printable(String text) {
+    StringBuilder clean = new StringBuilder(text.length());
+    text.codePoints()
+        .map(c -> Character.isISOControl(c) || isHalfPair(c) ? '?' : c)
+        .forEach(clean::appendCodePoint);
+    return clean.toString();
+  }
+
+  private static boolean isHalfPair(int codePoint) {
+    return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
   }
 
   static double notNegative(String field, double value) {

@@ -30,7 +30,7 @@ public record DeadLetter(
   public static final int MAX_PAYLOAD_BYTES = 1_024;
 
   public DeadLetter {
-    Check.text("topic", topic);
+    Check.id("topic", topic);
     Check.text("reader", reader);
     Check.text("reason", reason);
     Check.text("payload", payload);

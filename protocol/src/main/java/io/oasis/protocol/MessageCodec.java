@@ -1,6 +1,8 @@
 package io.oasis.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -12,9 +14,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Messages to and from JSON. Every JSON object starts with {@code schema} and {@code version};
- * fields that are not known are ignored; whatever is not a valid message of the topic is refused
- * with the reason, never thrown.
+ * Messages to and from JSON. Every JSON object starts with {@code schema} and {@code
+ * schemaVersion}; fields that are not known are ignored; whatever is not a valid message of the
+ * topic is refused with the reason, never thrown.
  */
 public final class MessageCodec {
   /** Longest record that is read; the largest decision of 10,000 queues stays under it. */
@@ -23,6 +25,8 @@ public final class MessageCodec {
   private static final int MAX_NESTING = 32;
   private static final int MAX_STRING_CHARS = 64 * 1024;
   private static final int MAX_NUMBER_CHARS = 64;
+
+  private static final byte[][] HEADS = heads();
 
   private final JsonMapper mapper;
 
@@ -40,6 +44,7 @@ public final class MessageCodec {
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .disable(MapperFeature.SORT_CREATOR_PROPERTIES_FIRST)
@@ -48,12 +53,15 @@ public final class MessageCodec {
             .build();
   }
 
+  /** UTF-8; the fields in the order of the record, after {@code schema}. */
   public byte[] encode(Message message) {
-    Schema schema = Schema.of(message);
-    ObjectNode node = mapper.createObjectNode();
-    node.put("schema", schema.schemaName()).put("version", schema.version());
-    node.setAll((ObjectNode) mapper.valueToTree(message));
-    return mapper.writeValueAsBytes(node);
+    byte[] head = HEADS[Schema.of(message).ordinal()];
+    byte[] body = mapper.writeValueAsBytes(message);
+    // Both are objects with at least one field: the head's brace and comma replace the body's
+    // brace.
+    byte[] json = Arrays.copyOf(head, head.length + body.length - 1);
+    System.arraycopy(body, 1, json, head.length, body.length - 1);
+    return json;
   }
 
   public Decoded decode(Topic topic, byte[] json) {
@@ -73,9 +81,10 @@ public final class MessageCodec {
       return refused(DeadLetter.Kind.MALFORMED, "not a JSON object");
     }
     JsonNode name = object.path("schema");
-    JsonNode version = object.path("version");
+    JsonNode version = object.path("schemaVersion");
     if (!name.isString() || !version.isInt()) {
-      return refused(DeadLetter.Kind.MALFORMED, "schema (text) and version (integer) are missing");
+      return refused(
+          DeadLetter.Kind.MALFORMED, "schema (text) and schemaVersion (integer) must be given");
     }
     Optional<Schema> schema = Schema.named(name.stringValue());
     if (schema.isEmpty()) {
@@ -89,13 +98,24 @@ public final class MessageCodec {
     if (version.intValue() != schema.get().version()) {
       return refused(
           DeadLetter.Kind.UNKNOWN_VERSION,
-          "version = " + version.intValue() + ": must be " + schema.get().version());
+          "schemaVersion = " + version.intValue() + ": must be " + schema.get().version());
     }
     return new Decoded.Known(mapper.treeToValue(object, schema.get().type()));
   }
 
+  private static byte[][] heads() {
+    byte[][] heads = new byte[Schema.values().length][];
+    for (Schema schema : Schema.values()) {
+      heads[schema.ordinal()] =
+          ("{\"schema\":\"%s\",\"schemaVersion\":%d,"
+                  .formatted(schema.schemaName(), schema.version()))
+              .getBytes(StandardCharsets.US_ASCII);
+    }
+    return heads;
+  }
+
   private static Decoded refused(DeadLetter.Kind kind, String reason) {
-    return new Decoded.Refused(kind, reason);
+    return new Decoded.Refused(kind, shorten(Check.printable(reason)));
   }
 
   private static String reasonOf(JacksonException e) {

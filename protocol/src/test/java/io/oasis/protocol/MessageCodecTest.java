@@ -1,0 +1,141 @@
+package io.oasis.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Shows what each message looks like in JSON, and what is refused with which reason. */
+class MessageCodecTest {
+  private static final Path GOLDEN = Path.of("src/test/resources/golden");
+
+  private final MessageCodec codec = new MessageCodec();
+
+  @ParameterizedTest
+  @EnumSource
+  void everySchemaIsWrittenAsItsGoldenFile(Schema schema) throws IOException {
+    String json = encoded(Samples.full().get(schema));
+    Path golden = GOLDEN.resolve(schema.schemaName() + ".json");
+    assertThat(golden).as("a golden file with this content: %s", json).exists();
+    assertThat(json).isEqualTo(Files.readString(golden).strip());
+    assertThat(json)
+        .startsWith("{\"schema\":\"%s\",\"schemaVersion\":1,".formatted(schema.schemaName()));
+  }
+
+  @Test
+  void everyMessageComesBackAsItWas() {
+    List<Message> all = new ArrayList<>(Samples.full().values());
+    all.addAll(Samples.sparse());
+    for (Message message : all) {
+      assertThat(decode(Schema.of(message).topic(), encoded(message)))
+          .isEqualTo(new Decoded.Known(message));
+    }
+  }
+
+  @Test
+  void fieldsThatAreNotKnownAreIgnored() {
+    for (Message message : Samples.full().values()) {
+      String json =
+          encoded(message).replaceFirst("\\{", "{\"colour\":{\"a\":[1,{}]},\"shape\":null,");
+      assertThat(decode(Schema.of(message).topic(), json)).isEqualTo(new Decoded.Known(message));
+    }
+  }
+
+  @Test
+  void anotherVersionSchemaOrTopicIsRefusedByKind() {
+    String json = encoded(Samples.full().get(Schema.GRANT));
+    refused(
+        Topic.GRANTS,
+        json.replace("schemaVersion\":1", "schemaVersion\":2"),
+        DeadLetter.Kind.UNKNOWN_VERSION,
+        "schemaVersion = 2: must be 1");
+    refused(
+        Topic.GRANTS,
+        json.replace("oasis.grant", "oasis.gift"),
+        DeadLetter.Kind.UNKNOWN_SCHEMA,
+        "schema = oasis.gift");
+    refused(
+        Topic.SETTINGS, json, DeadLetter.Kind.WRONG_TOPIC, "oasis.grant belongs on oasis.grants");
+  }
+
+  @Test
+  void whatIsNotAMessageIsMalformed() {
+    for (String text :
+        new String[] {"", " ", "{", "[]", "7", "null", "{}", "{\"schema\":1}", "\"a\"", "{}{}"}) {
+      refused(Topic.GRANTS, text, DeadLetter.Kind.MALFORMED, "");
+    }
+    refused(Topic.GRANTS, "{}", DeadLetter.Kind.MALFORMED, "schema");
+  }
+
+  @Test
+  void theReasonNamesTheFieldAndTheRule() {
+    String request = encoded(Samples.full().get(Schema.REQUEST));
+    malformed(request.replace("\"sequence\":7", "\"sequence\":-7"), "sequence = -7");
+    malformed(request.replace("\"sequence\":7", "\"sequence\":\"7\""), "sequence");
+    malformed(request.replace("\"sequence\":7", "\"sequence\":7.5"), "sequence");
+    malformed(request.replace("\"sequence\":7,", ""), "sequence");
+    malformed(request.replace("\"sequence\":7", "\"sequence\":null"), "sequence");
+    malformed(request.replace("\"sequence\":7", "\"sequence\":1e400"), "sequence");
+    malformed(request.replace("\"host\":\"db1\"", "\"host\":\"\""), "host");
+    malformed(request.replace("CENSORED", "GUESSED"), "demand.quality");
+    malformed(request.replace("\"outstanding\":0.135", "\"outstanding\":-1"), "sample");
+    malformed(request.replace("2026-03-01T12:00:00.250Z", "yesterday"), "at");
+    malformed(request.replace("\"2026-03-01T12:00:00.250Z\"", "1e999999999"), "at");
+  }
+
+  @Test
+  void tooLongIsRefusedUnread() {
+    assertThat(codec.decode(Topic.GRANTS, new byte[MessageCodec.MAX_BYTES + 1]))
+        .isInstanceOfSatisfying(
+            Decoded.Refused.class,
+            refused -> assertThat(refused.kind()).isEqualTo(DeadLetter.Kind.OVERSIZED));
+  }
+
+  @Test
+  void allRecordsOfADomainShareAPartitionKey() {
+    Samples.full()
+        .forEach(
+            (schema, message) -> {
+              boolean ofDomain =
+                  switch (schema.topic()) {
+                    case REQUESTS, USAGE, SETTINGS, OUTCOMES, DECISIONS, GUARD_RAILS -> true;
+                    case GRANTS, INVENTORY, DEAD_LETTERS -> false;
+                  };
+              if (ofDomain) {
+                assertThat(Schema.partitionKeyOf(message))
+                    .as(schema.schemaName())
+                    .isEqualTo("disk:wwid:naa.5000c500a1b2c3d4");
+              }
+            });
+  }
+
+  private void malformed(String json, String named) {
+    refused(Topic.REQUESTS, json, DeadLetter.Kind.MALFORMED, named);
+  }
+
+  private void refused(Topic topic, String json, DeadLetter.Kind kind, String named) {
+    assertThat(decode(topic, json))
+        .as(json)
+        .isInstanceOfSatisfying(
+            Decoded.Refused.class,
+            refused -> {
+              assertThat(refused.kind()).isEqualTo(kind);
+              assertThat(refused.reason()).isNotBlank().contains(named);
+            });
+  }
+
+  private String encoded(Message message) {
+    return new String(codec.encode(message), StandardCharsets.UTF_8);
+  }
+
+  private Decoded decode(Topic topic, String json) {
+    return codec.decode(topic, json.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,175 @@
+package io.oasis.protocol;
+
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One message of each schema, with every optional field present and with none. */
+final class Samples {
+  private static final Instant AT = Instant.parse("2026-03-01T12:00:00.250Z");
+  private static final HostId HOST = new HostId("db1");
+  private static final LunId LUN = new LunId("wwid:naa.5000c500a1b2c3d4");
+  private static final DomainId DOMAIN = new DomainId("disk:wwid:naa.5000c500a1b2c3d4");
+  private static final QueueId QUEUE = new QueueId(new ApplicationId("db1:pg.service"), LUN);
+  private static final AdapterId ADAPTER = new AdapterId("db1/cgroup-v1");
+  private static final SessionId SESSION = new SessionId("c0ffee");
+  private static final Version VERSION = new Version(3, 41);
+  private static final Flow READS = new Flow(101, 100, 409_600, 1_250.5);
+  private static final Flow WRITES = new Flow(10, 10, 81_920, 800);
+
+  private Samples() {}
+
+  /** Every optional field is there. */
+  static Map<Schema, Message> full() {
+    Map<Schema, Message> all = new EnumMap<>(Schema.class);
+    for (Message message :
+        List.of(
+            request(Optional.of(Bandwidth.of(200, 819_200))),
+            lunReport(),
+            new Usage(QUEUE, DOMAIN, ADAPTER, AT, 1_000, READS, WRITES),
+            grant(Optional.of(RateBound.ofIops(250))),
+            setting(Optional.of(RateBound.ofIops(250))),
+            new LeaseRenewal(DOMAIN, VERSION, ADAPTER, SESSION, AT, 15_000),
+            outcome(Optional.of(RateBound.ofBytesPerSecond(1_048_576))),
+            new AdapterStatus(ADAPTER, SESSION, DOMAIN, AT, VERSION, 2, "cgroup-v1", 1),
+            decision(Optional.of(2.5)),
+            inventory(),
+            guardRails(),
+            deadLetter())) {
+      all.put(Schema.of(message), message);
+    }
+    return all;
+  }
+
+  /** No optional field is there. */
+  static List<Message> sparse() {
+    return List.of(
+        request(Optional.empty()),
+        grant(Optional.empty()),
+        setting(Optional.empty()),
+        outcome(Optional.empty()),
+        decision(Optional.empty()),
+        GuardRails.initial(DOMAIN, Mode.SHADOW, "proportional-fair"),
+        new HostInventory(HOST, AT, List.of(), List.of()));
+  }
+
+  private static Request request(Optional<Bandwidth> bandwidth) {
+    return new Request(
+        QUEUE,
+        DOMAIN,
+        HOST,
+        7,
+        AT,
+        1_000,
+        new QueueSample(READS, WRITES, 0.135, QueueSample.LatencySource.LUN),
+        new Demand(Demand.Quality.CENSORED, Bandwidth.of(110, 491_520), bandwidth, "at its cap"),
+        bandwidth);
+  }
+
+  private static LunReport lunReport() {
+    return new LunReport(
+        LUN,
+        DOMAIN,
+        HOST,
+        7,
+        AT,
+        1_000,
+        READS,
+        WRITES,
+        0.135,
+        0.5,
+        1_100,
+        LunReport.Pressure.RELAXED,
+        3);
+  }
+
+  private static Grant grant(Optional<RateBound> bound) {
+    return new Grant(QUEUE, DOMAIN, VERSION, AT, bound, true, "fair share");
+  }
+
+  private static Setting setting(Optional<RateBound> limit) {
+    return new Setting(QUEUE, DOMAIN, VERSION, ADAPTER, SESSION, AT, limit, 0.9, 15_000);
+  }
+
+  private static Outcome outcome(Optional<RateBound> applied) {
+    return new Outcome(
+        QUEUE, DOMAIN, ADAPTER, SESSION, VERSION, AT, Outcome.State.VERIFIED, applied, "");
+  }
+
+  private static Decision decision(Optional<Double> some) {
+    return new Decision(
+        DOMAIN,
+        VERSION,
+        AT,
+        Mode.ENFORCE,
+        "proportional-fair",
+        "5f2a",
+        new CapacityEstimate(
+            900, some, 890, some, 65_536, true, CapacityEstimate.Source.KNEE, 1_000),
+        some,
+        -0.25,
+        true,
+        1,
+        List.of(
+            new Decision.QueueDecision(
+                QUEUE,
+                1,
+                Demand.Quality.CENSORED,
+                some,
+                0,
+                some,
+                110,
+                some,
+                450,
+                some,
+                some.map(RateBound::ofIops),
+                Decision.Bound.FAIR_SHARE,
+                Decision.Bound.STEP,
+                "weight 1 at price 2.5")),
+        List.of("converged"));
+  }
+
+  private static HostInventory inventory() {
+    return new HostInventory(
+        HOST,
+        AT,
+        List.of(
+            new HostInventory.Lun(
+                LUN, "sda", "device/wwid", DOMAIN, "a device of its own", 1_000_204_886_016L)),
+        List.of(QUEUE.application()));
+  }
+
+  private static GuardRails guardRails() {
+    return new GuardRails(
+        DOMAIN,
+        12,
+        AT,
+        Mode.ENFORCE,
+        "proportional-fair",
+        List.of(
+            new GuardRails.GuardRail(
+                GuardRails.Scope.QUEUE,
+                QUEUE.toString(),
+                Optional.of(2.0),
+                Optional.of(RateBound.ofIops(100)),
+                Optional.of(
+                    new RateBound(
+                        Optional.of(new Iops(500)), Optional.of(new BytesPerSecond(4_194_304)))),
+                false)),
+        List.of(new GuardRails.MovedLun(LUN, new DomainId("pool:a"))));
+  }
+
+  private static DeadLetter deadLetter() {
+    return new DeadLetter(
+        "oasis.requests",
+        1,
+        99,
+        AT,
+        "manager",
+        DeadLetter.Kind.MALFORMED,
+        "sequence = -1: must be zero or more",
+        "e30=");
+  }
+}
