@@ -1,0 +1,57 @@
+package io.oasis.manager.server;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.oasis.manager.server.rest.OperatorDesk;
+import io.oasis.manager.server.stream.Status;
+import io.oasis.manager.server.stream.SteadyClock;
+import io.oasis.manager.server.stream.StreamMeters;
+import io.oasis.manager.server.stream.StreamsRunner;
+import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.manager.server.view.Inventory;
+import io.oasis.messaging.KafkaLink;
+import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.TopicReader;
+import io.oasis.protocol.Topic;
+import java.util.Set;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Everything that talks to the broker. */
+@Configuration(proxyBeanMethods = false)
+public class KafkaWiring {
+  @Bean
+  StreamMeters streamMeters(MeterRegistry registry) {
+    return new StreamMeters(registry);
+  }
+
+  @Bean(initMethod = "start")
+  StreamsRunner streamsRunner(
+      ManagerConfig config, DomainRegistry registry, SteadyClock clock, StreamMeters meters) {
+    return new StreamsRunner(config, registry, clock, meters);
+  }
+
+  @Bean
+  Status status(StreamsRunner runner) {
+    return runner::status;
+  }
+
+  @Bean
+  KafkaLink link(ManagerConfig config, MeterRegistry registry, Inventory inventory) {
+    KafkaLink link =
+        KafkaLink.open(
+            new LinkConfig(
+                config.bootstrap(),
+                "manager",
+                config.partitions(),
+                (short) config.replication(),
+                LinkConfig.DEFAULT_SEND_BUFFER_BYTES),
+            registry);
+    link.read(Set.of(Topic.INVENTORY), TopicReader.From.EARLIEST, inventory.inbox());
+    return link;
+  }
+
+  @Bean
+  OperatorDesk.Sender sender(KafkaLink link) {
+    return link::send;
+  }
+}

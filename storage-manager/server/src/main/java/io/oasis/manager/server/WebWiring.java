@@ -1,0 +1,100 @@
+package io.oasis.manager.server;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.oasis.manager.server.live.LiveController;
+import io.oasis.manager.server.live.LiveFeed;
+import io.oasis.manager.server.metrics.DomainMetrics;
+import io.oasis.manager.server.metrics.StreamsHealth;
+import io.oasis.manager.server.rest.CrossSiteGuard;
+import io.oasis.manager.server.rest.DomainsController;
+import io.oasis.manager.server.rest.InventoryController;
+import io.oasis.manager.server.rest.OperatorController;
+import io.oasis.manager.server.rest.OperatorDesk;
+import io.oasis.manager.server.rest.Problems;
+import io.oasis.manager.server.stream.Status;
+import io.oasis.manager.server.stream.SteadyClock;
+import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.manager.server.view.Inventory;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.info.License;
+import java.util.List;
+import org.springframework.boot.LazyInitializationExcludeFilter;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Everything that HTTP serves. What it reads and writes comes from elsewhere (Kafka, a test). */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import({
+  DomainsController.class,
+  OperatorController.class,
+  InventoryController.class,
+  LiveController.class,
+  Problems.class,
+})
+public class WebWiring {
+  @Bean
+  SteadyClock clock() {
+    return new SteadyClock();
+  }
+
+  @Bean
+  DomainRegistry registry() {
+    return new DomainRegistry();
+  }
+
+  @Bean(initMethod = "start")
+  Inventory inventory() {
+    return new Inventory();
+  }
+
+  @Bean
+  OperatorDesk desk(DomainRegistry registry, OperatorDesk.Sender sender, SteadyClock clock) {
+    return new OperatorDesk(registry, sender, clock);
+  }
+
+  @Bean(initMethod = "start")
+  LiveFeed feed(DomainRegistry registry, JsonMapper json, Status status, MeterRegistry meters) {
+    return new LiveFeed(registry, json, status::now, meters);
+  }
+
+  @Bean
+  CrossSiteGuard guard(ManagerConfig config, JsonMapper json) {
+    return new CrossSiteGuard(config.httpAddress(), config.allowedHosts(), json);
+  }
+
+  @Bean
+  StreamsHealth streams(Status status) {
+    return new StreamsHealth(status);
+  }
+
+  @Bean
+  DomainMetrics domainMetrics(DomainRegistry registry, PrometheusRegistry prometheus) {
+    DomainMetrics metrics = new DomainMetrics(registry);
+    prometheus.register(metrics);
+    return metrics;
+  }
+
+  /** The description of the interface is made when somebody asks; the rest is needed at once. */
+  @Bean
+  static LazyInitializationExcludeFilter eager() {
+    return (name, definition, type) -> type.getName().startsWith("io.oasis");
+  }
+
+  @Bean
+  OpenAPI description() {
+    return new OpenAPI()
+        .info(
+            new Info()
+                .title("Oasis storage manager")
+                .version("v1")
+                .license(new License().name("Apache-2.0"))
+                .description("Domains, queues, grants, decisions, guard rails, mode."))
+        .servers(List.of());
+  }
+}

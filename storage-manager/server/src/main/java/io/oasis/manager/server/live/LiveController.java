@@ -1,0 +1,58 @@
+package io.oasis.manager.server.live;
+
+import io.oasis.manager.server.rest.DomainsController;
+import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.protocol.DomainId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Server-sent events; each connection is a virtual thread that waits for something to write. */
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "events", description = "What changes, as server-sent events.")
+public class LiveController {
+  private final LiveFeed feed;
+  private final DomainRegistry registry;
+
+  public LiveController(LiveFeed feed, DomainRegistry registry) {
+    this.feed = feed;
+    this.registry = registry;
+  }
+
+  @GetMapping("/events")
+  @Operation(
+      summary = "All domains",
+      description =
+          "Events: `domains` (all, once), `domain` (one changed), `gone`, `heartbeat` every 5 s.")
+  public void all(HttpServletResponse response) throws IOException, InterruptedException {
+    serve(Optional.empty(), response);
+  }
+
+  @GetMapping("/domains/{domain}/events")
+  @Operation(
+      summary = "One domain with its queues",
+      description = "Events: `view` per decision or interval, `gone`, `heartbeat` every 5 s.")
+  public void one(@PathVariable String domain, HttpServletResponse response)
+      throws IOException, InterruptedException {
+    serve(Optional.of(DomainsController.find(registry, domain).domain()), response);
+  }
+
+  private void serve(Optional<DomainId> domain, HttpServletResponse response)
+      throws IOException, InterruptedException {
+    response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
+    response.setCharacterEncoding("UTF-8");
+    response.setHeader("Cache-Control", "no-store");
+    response.setHeader("X-Accel-Buffering", "no");
+    if (!feed.serve(domain, response.getOutputStream())) {
+      response.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, "too many listeners");
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package io.oasis.manager.server.metrics;
+
+import io.oasis.manager.core.DomainView;
+import io.oasis.manager.server.rest.QueueShape;
+import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.Outcome;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Domains and queues as gauges, made from the views when they are asked for, so that they cost
+ * nothing in between and vanish with their domain. Queues: the busiest {@link #MAX_QUEUES} of each
+ * domain, because each is a time series of its own at whoever scrapes.
+ */
+public final class DomainMetrics implements MultiCollector {
+  static final int MAX_QUEUES = 100;
+
+  private final DomainRegistry registry;
+
+  public DomainMetrics(DomainRegistry registry) {
+    this.registry = registry;
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    Gauges gauges = new Gauges();
+    for (DomainView view : registry.all()) {
+      domain(gauges, view);
+      view.queues().stream()
+          .sorted(QueueShape.BUSIEST)
+          .limit(MAX_QUEUES)
+          .forEach(queue -> queue(gauges, view, queue));
+    }
+    return gauges.snapshots();
+  }
+
+  private static void domain(Gauges gauges, DomainView view) {
+    Labels domain = Labels.of("domain", view.domain().value());
+    for (Mode mode : Mode.values()) {
+      gauges.add(
+          "oasis_domain_mode",
+          "1 for the mode the domain is in",
+          domain.add("mode", mode.name()),
+          view.rails().mode() == mode ? 1 : 0);
+    }
+    double usage = 0;
+    for (DomainView.QueueView queue : view.queues()) {
+      usage += queue.usage().iops().perSecond();
+    }
+    gauges.add("oasis_domain_queues", "queues known", domain, view.queues().size());
+    gauges.add("oasis_domain_usage_iops", "I/Os per second of all queues", domain, usage);
+    gauges.add(
+        "oasis_domain_capacity_iops",
+        "learned capacity at the present I/O size",
+        domain.add("bound", "lower"),
+        view.capacity().lowerIops());
+    view.capacity()
+        .upperIops()
+        .ifPresent(
+            upper ->
+                gauges.add(
+                    "oasis_domain_capacity_iops",
+                    "learned capacity at the present I/O size",
+                    domain.add("bound", "upper"),
+                    upper));
+    gauges.add(
+        "oasis_domain_converged",
+        "1 when every allocation stays within the dead band",
+        domain,
+        view.stability().converged() ? 1 : 0);
+    gauges.add(
+        "oasis_domain_reversals",
+        "sign changes of moves beyond the dead band since the controller started",
+        domain,
+        view.stability().reversals());
+    gauges.add(
+        "oasis_domain_pushes",
+        "settings sent since the controller started",
+        domain,
+        view.stability().pushes());
+    gauges.add(
+        "oasis_domain_adapter_alive",
+        "1 while an adapter reports",
+        domain,
+        view.adapter().map(DomainView.AdapterView::alive).orElse(false) ? 1 : 0);
+    states(gauges, domain, view);
+  }
+
+  private static void states(Gauges gauges, Labels domain, DomainView view) {
+    for (Outcome.State state : Outcome.State.values()) {
+      long count =
+          view.queues().stream().filter(q -> q.state().filter(state::equals).isPresent()).count();
+      gauges.add(
+          "oasis_domain_limits",
+          "queues by what the adapter says of their limit",
+          domain.add("state", state.name()),
+          count);
+    }
+  }
+
+  private static void queue(Gauges gauges, DomainView view, DomainView.QueueView queue) {
+    Labels labels =
+        Labels.of(
+            "application", queue.queue().application().value(),
+            "domain", view.domain().value(),
+            "lun", queue.queue().lun().value());
+    gauges.add(
+        "oasis_queue_usage_iops",
+        "I/Os per second it gets",
+        labels,
+        queue.usage().iops().perSecond());
+    gauges.add(
+        "oasis_queue_usage_bytes_per_second",
+        "bytes per second it gets",
+        labels,
+        queue.usage().bytesPerSecond().perSecond());
+    gauges.add(
+        "oasis_queue_demand_iops",
+        "I/Os per second it is taken to want",
+        labels,
+        queue.demand().rate().iops().perSecond());
+    queue
+        .granted()
+        .ifPresent(
+            granted ->
+                gauges.add(
+                    "oasis_queue_granted_iops",
+                    "I/Os per second it was granted; absent when not bounded",
+                    labels,
+                    granted.iops().perSecond()));
+    gauges.add(
+        "oasis_queue_latency_micros",
+        "mean latency in microseconds",
+        labels,
+        queue.meanLatencyMicros());
+  }
+
+  /** Gauges in the order in which they first came. */
+  private static final class Gauges {
+    private final Map<String, GaugeSnapshot.Builder> builders = new LinkedHashMap<>();
+
+    void add(String name, String help, Labels labels, double value) {
+      builders
+          .computeIfAbsent(name, n -> GaugeSnapshot.builder().name(n).help(help))
+          .dataPoint(
+              GaugeSnapshot.GaugeDataPointSnapshot.builder().labels(labels).value(value).build());
+    }
+
+    MetricSnapshots snapshots() {
+      List<MetricSnapshot> snapshots = new ArrayList<>();
+      builders.values().forEach(builder -> snapshots.add(builder.build()));
+      return new MetricSnapshots(snapshots);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Prometheus metrics and health. */
+@NullMarked
+package io.oasis.manager.server.metrics;
+
+import org.jspecify.annotations.NullMarked;

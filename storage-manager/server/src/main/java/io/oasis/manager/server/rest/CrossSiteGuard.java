@@ -1,0 +1,110 @@
+package io.oasis.manager.server.rest;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.filter.OncePerRequestFilter;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Keeps other web sites from changing anything by way of a visitor's browser, and sets the headers
+ * that keep our pages to themselves.
+ *
+ * <p>A call that changes something must name this service in {@code Host} (a name rebound to a
+ * loopback address does not) and, where the browser says where it comes from, must come from here.
+ * There is no CORS: other origins read nothing either.
+ */
+public final class CrossSiteGuard extends OncePerRequestFilter {
+  private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+  private static final String PAGE_POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none';"
+          + " form-action 'none'; frame-ancestors 'none'";
+
+  /** Swagger UI writes style attributes. */
+  private static final String SWAGGER_POLICY =
+      PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+
+  private final Set<String> hosts;
+  private final JsonMapper json;
+
+  /**
+   * @param address what HTTP listens on
+   * @param allowed further names of this service
+   */
+  public CrossSiteGuard(String address, List<String> allowed, JsonMapper json) {
+    var names = new java.util.HashSet<>(LOOPBACK);
+    names.add(address.contains(":") ? '[' + address + ']' : address.toLowerCase(Locale.ROOT));
+    allowed.forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
+    this.hosts = Set.copyOf(names);
+    this.json = json;
+  }
+
+  @Override
+  protected void doFilterInternal(
+      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws ServletException, IOException {
+    boolean swagger = request.getRequestURI().startsWith("/swagger-ui");
+    response.setHeader("Content-Security-Policy", swagger ? SWAGGER_POLICY : PAGE_POLICY);
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    response.setHeader("Referrer-Policy", "no-referrer");
+    response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+    if (!READING.contains(request.getMethod())) {
+      BadValue refused = refused(request);
+      if (refused != null) {
+        refuse(response, refused);
+        return;
+      }
+    }
+    chain.doFilter(request, response);
+  }
+
+  private @Nullable BadValue refused(HttpServletRequest request) {
+    String host = String.valueOf(request.getHeader("Host")).toLowerCase(Locale.ROOT);
+    if (!hosts.contains(withoutPort(host))) {
+      return new BadValue("Host", host, "must name this service; see allowed-hosts");
+    }
+    String origin = request.getHeader("Origin");
+    if (origin != null && !host.equals(authority(origin))) {
+      return new BadValue("Origin", origin, "must be the origin of this service");
+    }
+    String site = request.getHeader("Sec-Fetch-Site");
+    if (site != null && !site.equals("same-origin") && !site.equals("none")) {
+      return new BadValue("Sec-Fetch-Site", site, "must be same-origin");
+    }
+    return null;
+  }
+
+  private void refuse(HttpServletResponse response, BadValue e) throws IOException {
+    var problem = Problems.of(HttpStatus.FORBIDDEN, e.getMessage());
+    problem.setProperty("field", e.field());
+    problem.setProperty("value", e.value());
+    problem.setProperty("rule", e.rule());
+    response.setStatus(HttpStatus.FORBIDDEN.value());
+    response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+    response.getOutputStream().write(json.writeValueAsBytes(problem));
+  }
+
+  private static String withoutPort(String host) {
+    int colon = host.lastIndexOf(':');
+    return colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
+  }
+
+  private static String authority(String origin) {
+    try {
+      return String.valueOf(URI.create(origin).getRawAuthority()).toLowerCase(Locale.ROOT);
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
+  }
+}

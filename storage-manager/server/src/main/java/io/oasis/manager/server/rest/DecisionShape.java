@@ -1,0 +1,115 @@
+package io.oasis.manager.server.rest;
+
+import io.oasis.protocol.BytesPerSecond;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.Iops;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.RateBound;
+import io.oasis.protocol.Version;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A decision in JSON: what changed, why, and what lets anyone check it. Amounts are in cost per
+ * second: an I/O of S bytes costs {@code 1 + S / bytesPerCost}.
+ *
+ * @param version {@code epoch.sequence}
+ * @param inputsHash over everything the decision was computed from
+ * @param kellySum the sum of (x* - x) / x over this step
+ * @param words the decision in sentences
+ */
+public record DecisionShape(
+    String domain,
+    String version,
+    Instant at,
+    Mode mode,
+    String policy,
+    String inputsHash,
+    DomainShape.Capacity capacity,
+    Optional<Double> price,
+    double kellySum,
+    boolean snapshot,
+    int totalQueues,
+    List<String> events,
+    List<Change> queues,
+    List<String> words) {
+  /** How many queues a decision's words speak of before they say how many more there are. */
+  private static final int MAX_WORDS = 8;
+
+  /**
+   * One queue of a decision.
+   *
+   * @param demandCostPerSecond what it was taken to want; absent: without bound
+   * @param beforeCostPerSecond what it had; absent when it was not limited
+   * @param afterCostPerSecond what it has now
+   */
+  public record Change(
+      String queue,
+      String slug,
+      double weight,
+      Demand.Quality demandQuality,
+      Optional<Double> demandCostPerSecond,
+      double floorCostPerSecond,
+      Optional<Double> capCostPerSecond,
+      double usageCostPerSecond,
+      Optional<Double> beforeCostPerSecond,
+      double targetCostPerSecond,
+      Optional<Double> afterCostPerSecond,
+      Optional<Double> limitIops,
+      Optional<Double> limitBytesPerSecond,
+      Decision.Bound targetBound,
+      Decision.Bound stepBound,
+      String reason) {
+    static Change of(Decision.QueueDecision queue) {
+      return new Change(
+          queue.queue().toString(),
+          Slug.of(queue.queue().toString()),
+          queue.weight(),
+          queue.quality(),
+          queue.demand(),
+          queue.floor(),
+          queue.cap(),
+          queue.usage(),
+          queue.before(),
+          queue.target(),
+          queue.after(),
+          queue.limit().flatMap(RateBound::iops).map(Iops::perSecond),
+          queue.limit().flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond),
+          queue.targetBound(),
+          queue.stepBound(),
+          queue.reason());
+    }
+  }
+
+  static DecisionShape of(Decision decision) {
+    return new DecisionShape(
+        decision.domain().value(),
+        text(decision.version()),
+        decision.at(),
+        decision.mode(),
+        decision.policy(),
+        decision.inputsHash(),
+        DomainShape.Capacity.of(decision.capacity()),
+        decision.price(),
+        decision.kellySum(),
+        decision.snapshot(),
+        decision.totalQueues(),
+        decision.events(),
+        decision.queues().stream().map(Change::of).toList(),
+        Words.of(decision, MAX_WORDS));
+  }
+
+  /** What a page shows of a decision. */
+  public record Brief(String version, Instant at, Mode mode, List<String> words) {
+    public static Brief of(Decision decision) {
+      return new Brief(
+          text(decision.version()), decision.at(), decision.mode(), Words.of(decision, MAX_WORDS));
+    }
+  }
+
+  static String text(Version version) {
+    return version.epoch() + "." + version.sequence();
+  }
+}

@@ -1,0 +1,118 @@
+package io.oasis.manager.server.rest;
+
+import io.oasis.manager.core.DomainView;
+import io.oasis.protocol.CapacityEstimate;
+import io.oasis.protocol.Mode;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A domain in JSON.
+ *
+ * @param slug the domain's id as it is written in paths
+ * @param revision of the guard rails in force
+ * @param version of the last decision, {@code epoch.sequence}
+ * @param at when this was so
+ * @param limitedQueues queues with a limit in force or on its way
+ * @param troubledQueues queues whose limit is not what it should be (conflict, inert, ...)
+ * @param price the certificate of the last decision: a queue that nothing binds has weight / price
+ */
+public record DomainShape(
+    String domain,
+    String slug,
+    Mode mode,
+    String policy,
+    long revision,
+    String version,
+    Instant at,
+    int queues,
+    int limitedQueues,
+    int troubledQueues,
+    double usageIops,
+    double usageBytesPerSecond,
+    double demandIops,
+    Capacity capacity,
+    Optional<Double> price,
+    Optional<Adapter> adapter,
+    Stability stability) {
+  /** What the domain can carry, as learned; see the protocol's CapacityEstimate. */
+  public record Capacity(
+      double lowerIops,
+      Optional<Double> upperIops,
+      double lowerCostPerSecond,
+      Optional<Double> upperCostPerSecond,
+      double bytesPerCost,
+      boolean saturated,
+      CapacityEstimate.Source source,
+      long ageMillis) {
+    static Capacity of(CapacityEstimate estimate) {
+      return new Capacity(
+          estimate.lowerIops(),
+          estimate.upperIops(),
+          estimate.lowerCostPerSecond(),
+          estimate.upperCostPerSecond(),
+          estimate.bytesPerCost(),
+          estimate.saturated(),
+          estimate.source(),
+          estimate.ageMillis());
+    }
+  }
+
+  /** Who enforces. */
+  public record Adapter(
+      String adapter, String session, String target, Instant lastSeen, boolean alive) {}
+
+  /** How calm the allocations are. */
+  public record Stability(
+      boolean converged, long intervalsSinceMove, long reversals, long pushes) {}
+
+  public static DomainShape of(DomainView view) {
+    int limited = 0;
+    int troubled = 0;
+    double iops = 0;
+    double bytes = 0;
+    double demand = 0;
+    for (DomainView.QueueView queue : view.queues()) {
+      limited += queue.limit().isPresent() ? 1 : 0;
+      troubled += queue.state().filter(QueueShape::isTrouble).isPresent() ? 1 : 0;
+      iops += queue.usage().iops().perSecond();
+      bytes += queue.usage().bytesPerSecond().perSecond();
+      demand += queue.demand().rate().iops().perSecond();
+    }
+    return new DomainShape(
+        view.domain().value(),
+        Slug.of(view.domain().value()),
+        view.rails().mode(),
+        view.rails().policy(),
+        view.rails().revision(),
+        DecisionShape.text(view.version()),
+        view.at(),
+        view.queues().size(),
+        limited,
+        troubled,
+        iops,
+        bytes,
+        demand,
+        Capacity.of(view.capacity()),
+        view.price(),
+        view.adapter().map(DomainShape::adapterOf),
+        stabilityOf(view.stability()));
+  }
+
+  private static Adapter adapterOf(DomainView.AdapterView adapter) {
+    return new Adapter(
+        adapter.adapter().value(),
+        adapter.session().value(),
+        adapter.target(),
+        adapter.lastSeen(),
+        adapter.alive());
+  }
+
+  private static Stability stabilityOf(DomainView.Stability stability) {
+    return new Stability(
+        stability.converged(),
+        stability.intervalsSinceMove(),
+        stability.reversals(),
+        stability.pushes());
+  }
+}

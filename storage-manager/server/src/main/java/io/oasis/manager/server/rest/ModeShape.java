@@ -1,0 +1,67 @@
+package io.oasis.manager.server.rest;
+
+import io.oasis.manager.core.DomainView;
+import io.oasis.protocol.Mode;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mode of a domain, and what ENFORCE does or would do.
+ *
+ * @param enforceable whether an adapter is there to enforce
+ * @param enforceWouldLimit how many queues ENFORCE would limit now
+ * @param words the same in sentences
+ */
+public record ModeShape(
+    String domain,
+    Mode mode,
+    long revision,
+    boolean enforceable,
+    int enforceWouldLimit,
+    List<String> words) {
+  private static final int MAX_WORDS = 5;
+
+  /**
+   * @param reason why, for the log
+   * @param revision the one that was seen; absent: whatever is there
+   */
+  public record Change(@Nullable Mode mode, @Nullable String reason, @Nullable Long revision) {}
+
+  static ModeShape of(DomainView view) {
+    List<DomainView.QueueView> bounded =
+        view.queues().stream()
+            .filter(queue -> queue.granted().isPresent())
+            .sorted(QueueShape.BUSIEST)
+            .toList();
+    boolean alive = view.adapter().map(DomainView.AdapterView::alive).orElse(false);
+    List<String> words = new ArrayList<>();
+    words.add(
+        switch (view.rails().mode()) {
+          case OBSERVE -> "Oasis measures and does not decide.";
+          case SHADOW -> "Oasis decides and shows, and pushes nothing.";
+          case ENFORCE -> "Oasis pushes its limits to the attached scheduler.";
+        });
+    if (!alive) {
+      words.add("No adapter serves this domain now, so no limit can be set.");
+    }
+    for (DomainView.QueueView queue : bounded.stream().limit(MAX_WORDS).toList()) {
+      words.add(
+          "%s would be limited to %s IOPS; it uses %s."
+              .formatted(
+                  queue.queue().application(),
+                  Words.number(queue.granted().orElseThrow().iops().perSecond()),
+                  Words.number(queue.usage().iops().perSecond())));
+    }
+    if (bounded.size() > MAX_WORDS) {
+      words.add("and %d more queues.".formatted(bounded.size() - MAX_WORDS));
+    }
+    return new ModeShape(
+        view.domain().value(),
+        view.rails().mode(),
+        view.rails().revision(),
+        alive,
+        bounded.size(),
+        words);
+  }
+}

@@ -1,0 +1,145 @@
+package io.oasis.manager.server.rest;
+
+import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.policy.Policies;
+import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.Mode;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The operator's word: guard rails and mode of a domain. */
+@RestController
+@RequestMapping(path = "/api/v1/domains/{domain}", produces = "application/json")
+@Tag(name = "operator", description = "What an operator may say of a domain.")
+public class OperatorController {
+  private final DomainRegistry registry;
+  private final OperatorDesk desk;
+
+  public OperatorController(DomainRegistry registry, OperatorDesk desk) {
+    this.registry = registry;
+    this.desk = desk;
+  }
+
+  @GetMapping("/guard-rails")
+  @Operation(summary = "The guard rails in force")
+  public RailsShape rails(@Slugged @PathVariable String domain) {
+    return RailsShape.of(DomainsController.find(registry, domain).rails());
+  }
+
+  @PutMapping(path = "/guard-rails", consumes = "application/json")
+  @Operation(
+      summary = "Replace all guard rails",
+      description =
+          "Names the revision it is based on; 409 with the present one when that is no longer it."
+              + " 200 once in force, 202 when that takes longer than 5 s.")
+  public ResponseEntity<?> putRails(
+      @Slugged @PathVariable String domain, @RequestBody RailsShape.Change change)
+      throws InterruptedException {
+    DomainId id = DomainsController.idOf(domain);
+    long revision = RailsShape.required("revision", change.revision());
+    List<GuardRails.GuardRail> rails =
+        RailsShape.railsOf(RailsShape.required("rails", change.rails()));
+    List<GuardRails.MovedLun> moved =
+        RailsShape.movedOf(id, Objects.requireNonNullElse(change.movedLuns(), List.of()));
+    String policy = change.policy();
+    if (policy != null && Policies.named(policy).isEmpty()) {
+      throw new BadValue("policy", policy, "must be one of " + String.join(", ", Policies.names()));
+    }
+    Function<GuardRails, GuardRails> next =
+        present ->
+            new GuardRails(
+                id,
+                present.revision(),
+                present.at(),
+                present.mode(),
+                policy == null ? present.policy() : policy,
+                rails,
+                moved);
+    String reason = Objects.requireNonNullElse(change.reason(), "");
+    try {
+      return answer(
+          id,
+          desk.change(id, Optional.of(revision), next, reason),
+          view -> RailsShape.of(view.rails()));
+    } catch (IllegalArgumentException e) {
+      throw BadValue.of("", e);
+    }
+  }
+
+  @GetMapping("/mode")
+  @Operation(summary = "The mode, and what ENFORCE does or would do")
+  public ModeShape mode(@Slugged @PathVariable String domain) {
+    return ModeShape.of(DomainsController.find(registry, domain));
+  }
+
+  @PutMapping(path = "/mode", consumes = "application/json")
+  @Operation(
+      summary = "Change the mode",
+      description = "200 once in force, 202 when that takes longer than 5 s.")
+  public ResponseEntity<?> putMode(
+      @Slugged @PathVariable String domain, @RequestBody ModeShape.Change change)
+      throws InterruptedException {
+    DomainId id = DomainsController.idOf(domain);
+    Mode mode = RailsShape.required("mode", change.mode());
+    String reason = RailsShape.required("reason", change.reason()).strip();
+    if (reason.isEmpty() || reason.length() > 500) {
+      throw new BadValue("reason", reason, "must say why, in 1 to 500 characters");
+    }
+    Function<GuardRails, GuardRails> next =
+        present ->
+            new GuardRails(
+                id,
+                present.revision(),
+                present.at(),
+                mode,
+                present.policy(),
+                present.rails(),
+                present.movedLuns());
+    return answer(
+        id, desk.change(id, Optional.ofNullable(change.revision()), next, reason), ModeShape::of);
+  }
+
+  private static ResponseEntity<?> answer(
+      DomainId domain, OperatorDesk.Answer answer, Function<DomainView, Object> shape) {
+    return switch (answer) {
+      case OperatorDesk.InForce(DomainView view) -> ResponseEntity.ok(shape.apply(view));
+      case OperatorDesk.Sent(GuardRails rails) ->
+          ResponseEntity.accepted().body(RailsShape.of(rails));
+      case OperatorDesk.Outdated(DomainView present) ->
+          Problems.response(outdated(present.rails()));
+      case OperatorDesk.Unreachable _ ->
+          Problems.response(
+              Problems.of(
+                  HttpStatus.SERVICE_UNAVAILABLE,
+                  "The broker does not take the change; nothing was changed. Try again."));
+      case OperatorDesk.Unknown _ -> throw new NotThere("domain", domain.value());
+    };
+  }
+
+  private static ProblemDetail outdated(GuardRails present) {
+    ProblemDetail problem =
+        Problems.of(
+            HttpStatus.CONFLICT,
+            "The guard rails were changed meanwhile; the revision is %d. Look at them and repeat."
+                .formatted(present.revision()));
+    problem.setProperty("field", "revision");
+    problem.setProperty("rule", "must be the present revision");
+    problem.setProperty("present", RailsShape.of(present));
+    return problem;
+  }
+}

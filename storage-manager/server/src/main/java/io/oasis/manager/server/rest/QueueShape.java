@@ -1,0 +1,121 @@
+package io.oasis.manager.server.rest;
+
+import io.oasis.manager.core.DomainView;
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.BytesPerSecond;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.Iops;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.RateBound;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * A queue (one application's use of one LUN) in JSON. Rates are per second; absent where there is
+ * none.
+ *
+ * @param demandQuality OBSERVED: it wants this; CENSORED: at least this; STALE: it wanted this
+ * @param demandEstimateIops what a CENSORED demand may come to
+ * @param targetIops what the policy wants it to have
+ * @param grantedIops what it has been granted; absent: not bounded
+ * @param limitIops what was pushed to the scheduler; absent: no limit of ours
+ * @param state what the adapter says of the limit
+ * @param cause why the state is not VERIFIED, and what would mend it
+ * @param bound what decided its target
+ * @param reason in words
+ */
+public record QueueShape(
+    String queue,
+    String slug,
+    String application,
+    String lun,
+    double weight,
+    double usageIops,
+    double usageBytesPerSecond,
+    double meanLatencyMicros,
+    double outstanding,
+    Demand.Quality demandQuality,
+    double demandIops,
+    double demandBytesPerSecond,
+    Optional<Double> demandEstimateIops,
+    String demandReason,
+    double targetIops,
+    double targetBytesPerSecond,
+    Optional<Double> grantedIops,
+    Optional<Double> grantedBytesPerSecond,
+    Optional<Double> limitIops,
+    Optional<Double> limitBytesPerSecond,
+    Optional<Outcome.State> state,
+    String cause,
+    Decision.Bound bound,
+    String reason) {
+  /** The busiest first; equals by name, so that the order is defined. */
+  public static final Comparator<DomainView.QueueView> BUSIEST =
+      Comparator.comparingDouble(
+              (DomainView.QueueView q) ->
+                  Math.max(q.usage().iops().perSecond(), q.demand().rate().iops().perSecond()))
+          .reversed()
+          .thenComparing(DomainView.QueueView::queue);
+
+  public static QueueShape of(DomainView.QueueView view) {
+    return new QueueShape(
+        view.queue().toString(),
+        Slug.of(view.queue().toString()),
+        view.queue().application().value(),
+        view.queue().lun().value(),
+        view.weight(),
+        view.usage().iops().perSecond(),
+        view.usage().bytesPerSecond().perSecond(),
+        view.meanLatencyMicros(),
+        view.outstanding(),
+        view.demand().quality(),
+        view.demand().rate().iops().perSecond(),
+        view.demand().rate().bytesPerSecond().perSecond(),
+        view.demand().estimate().map(Bandwidth::iops).map(Iops::perSecond),
+        view.demand().reason(),
+        view.target().iops().perSecond(),
+        view.target().bytesPerSecond().perSecond(),
+        view.granted().map(Bandwidth::iops).map(Iops::perSecond),
+        view.granted().map(Bandwidth::bytesPerSecond).map(BytesPerSecond::perSecond),
+        view.limit().flatMap(RateBound::iops).map(Iops::perSecond),
+        view.limit().flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond),
+        view.state(),
+        view.cause(),
+        view.bound(),
+        view.reason());
+  }
+
+  /** Whether a limit in this state is not what it should be. */
+  static boolean isTrouble(Outcome.State state) {
+    return switch (state) {
+      case INERT, VIOLATED, CONFLICT, STUCK, REFUSED -> true;
+      case VERIFIED, WRITTEN, RELEASED -> false;
+    };
+  }
+
+  /**
+   * What the manager gave a queue.
+   *
+   * @param enforced whether it was pushed to a scheduler
+   */
+  public record GrantShape(
+      String queue,
+      String slug,
+      Optional<Double> grantedIops,
+      Optional<Double> grantedBytesPerSecond,
+      boolean enforced,
+      Optional<Outcome.State> state,
+      String reason) {
+    static GrantShape of(QueueShape queue) {
+      return new GrantShape(
+          queue.queue,
+          queue.slug,
+          queue.grantedIops,
+          queue.grantedBytesPerSecond,
+          queue.limitIops.isPresent() || queue.limitBytesPerSecond.isPresent(),
+          queue.state,
+          queue.reason);
+    }
+  }
+}

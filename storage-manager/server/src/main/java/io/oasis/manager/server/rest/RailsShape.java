@@ -1,0 +1,174 @@
+package io.oasis.manager.server.rest;
+
+import io.oasis.protocol.BytesPerSecond;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.Iops;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.RateBound;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The guard rails of a domain in JSON: everything an operator has said of it.
+ *
+ * @param revision in force; a change names the one it is based on
+ * @param mode shown here, changed by {@code PUT .../mode}
+ */
+public record RailsShape(
+    String domain,
+    long revision,
+    Instant at,
+    Mode mode,
+    String policy,
+    List<Rail> rails,
+    List<Moved> movedLuns) {
+  /**
+   * One guard rail; a field that is absent says nothing.
+   *
+   * @param scope APPLICATION or QUEUE
+   * @param name the application's or the queue's id
+   * @param weight relative importance, 0.001 to 1000; 1 when absent
+   * @param reserveIops gets at least this when it asks for it
+   * @param limitIops never gets more
+   * @param exclude left alone: measured, never limited
+   */
+  public record Rail(
+      GuardRails.@Nullable Scope scope,
+      @Nullable String name,
+      @Nullable Double weight,
+      @Nullable Double reserveIops,
+      @Nullable Double reserveBytesPerSecond,
+      @Nullable Double limitIops,
+      @Nullable Double limitBytesPerSecond,
+      @Nullable Boolean exclude) {}
+
+  /** A LUN that belongs to another domain than the agents propose. */
+  public record Moved(@Nullable String lun, @Nullable String domain) {}
+
+  /** A whole new set: what is not in it is gone. */
+  public record Change(
+      @Nullable Long revision,
+      @Nullable String policy,
+      @Nullable List<Rail> rails,
+      @Nullable List<Moved> movedLuns,
+      @Nullable String reason) {}
+
+  static RailsShape of(GuardRails rails) {
+    return new RailsShape(
+        rails.domain().value(),
+        rails.revision(),
+        rails.at(),
+        rails.mode(),
+        rails.policy(),
+        rails.rails().stream().map(RailsShape::railOf).toList(),
+        rails.movedLuns().stream()
+            .map(moved -> new Moved(moved.lun().value(), moved.domain().value()))
+            .toList());
+  }
+
+  /** The rails asked for, checked; a BadValue names the first that is not right. */
+  static List<GuardRails.GuardRail> railsOf(List<Rail> rails) {
+    List<GuardRails.GuardRail> parsed = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (int i = 0; i < rails.size(); i++) {
+      String where = "rails[" + i + "]";
+      Rail rail = rails.get(i);
+      if (rail == null) {
+        throw new BadValue(where, "null", "must be an object");
+      }
+      GuardRails.Scope scope = required(where + ".scope", rail.scope());
+      String name = required(where + ".name", rail.name());
+      if (!names.add(scope + " " + name)) {
+        throw new BadValue(where + ".name", name, "must occur once per scope");
+      }
+      try {
+        parsed.add(
+            new GuardRails.GuardRail(
+                scope,
+                name,
+                Optional.ofNullable(rail.weight()),
+                bound(where + ".reserve", rail.reserveIops(), rail.reserveBytesPerSecond()),
+                bound(where + ".limit", rail.limitIops(), rail.limitBytesPerSecond()),
+                Boolean.TRUE.equals(rail.exclude())));
+      } catch (IllegalArgumentException e) {
+        throw BadValue.of(where, e);
+      }
+    }
+    return parsed;
+  }
+
+  static List<GuardRails.MovedLun> movedOf(DomainId domain, List<Moved> moved) {
+    List<GuardRails.MovedLun> parsed = new ArrayList<>();
+    for (int i = 0; i < moved.size(); i++) {
+      String where = "movedLuns[" + i + "]";
+      Moved each = moved.get(i);
+      if (each == null) {
+        throw new BadValue(where, "null", "must be an object");
+      }
+      String lun = required(where + ".lun", each.lun());
+      String to = required(where + ".domain", each.domain());
+      if (to.equals(domain.value())) {
+        throw new BadValue(where + ".domain", to, "must be another domain than this one");
+      }
+      try {
+        parsed.add(new GuardRails.MovedLun(new LunId(lun), new DomainId(to)));
+      } catch (IllegalArgumentException e) {
+        throw BadValue.of(where, e);
+      }
+    }
+    return parsed;
+  }
+
+  static <T> T required(String field, @Nullable T value) {
+    if (value == null) {
+      throw new BadValue(field, "nothing", "must be given");
+    }
+    return value;
+  }
+
+  private static Optional<RateBound> bound(
+      String where, @Nullable Double iops, @Nullable Double bytesPerSecond) {
+    if (iops == null && bytesPerSecond == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new RateBound(
+            Optional.ofNullable(iops).map(value -> new Iops(positive(where + "Iops", value))),
+            Optional.ofNullable(bytesPerSecond)
+                .map(value -> new BytesPerSecond(positive(where + "BytesPerSecond", value)))));
+  }
+
+  private static double positive(String field, double value) {
+    if (!(value > 0) || Double.isInfinite(value)) {
+      throw new BadValue(field, value, "must be a number above 0");
+    }
+    return value;
+  }
+
+  private static Rail railOf(GuardRails.GuardRail rail) {
+    return new Rail(
+        rail.scope(),
+        rail.name(),
+        rail.weight().orElse(null),
+        iops(rail.reserve()),
+        bytes(rail.reserve()),
+        iops(rail.limit()),
+        bytes(rail.limit()),
+        rail.exclude());
+  }
+
+  private static @Nullable Double iops(Optional<RateBound> bound) {
+    return bound.flatMap(RateBound::iops).map(Iops::perSecond).orElse(null);
+  }
+
+  private static @Nullable Double bytes(Optional<RateBound> bound) {
+    return bound.flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond).orElse(null);
+  }
+}

@@ -1,0 +1,168 @@
+package io.oasis.manager.server.rest;
+
+import io.oasis.manager.core.DomainView;
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RateBound;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Decisions and queues in sentences for people. Reasons themselves are the controller's. */
+final class Words {
+  private Words() {}
+
+  /** What happened, then the queues that moved most, then how many more. */
+  static List<String> of(Decision decision, int most) {
+    List<String> words = new ArrayList<>(decision.events());
+    List<Decision.QueueDecision> moved =
+        decision.queues().stream()
+            .filter(queue -> !decision.snapshot() || move(queue) > 0)
+            .sorted(Comparator.comparingDouble(Words::move).reversed())
+            .toList();
+    moved.stream().limit(most).map(Words::sentence).forEach(words::add);
+    if (moved.size() > most) {
+      words.add("and %d more queues".formatted(moved.size() - most));
+    }
+    return List.copyOf(words);
+  }
+
+  /** Why a queue gets what it gets, as a story: what it does, wants, should have, has. */
+  static List<String> explain(DomainView domain, DomainView.QueueView queue) {
+    List<String> words = new ArrayList<>();
+    words.add(
+        "%s uses %s at a mean latency of %s with %s outstanding."
+            .formatted(
+                name(queue.queue()),
+                rate(queue.usage()),
+                latency(queue.meanLatencyMicros()),
+                number(queue.outstanding())));
+    words.add(demand(queue));
+    words.add(
+        "The policy %s gives it %s (bound by %s): %s."
+            .formatted(
+                domain.rails().policy(),
+                rate(queue.target()),
+                lower(queue.bound()),
+                trimmed(queue.reason())));
+    words.add(granted(domain, queue));
+    return words;
+  }
+
+  static String limit(RateBound bound) {
+    List<String> parts = new ArrayList<>();
+    bound.iops().ifPresent(iops -> parts.add(number(iops.perSecond()) + " IOPS"));
+    bound.bytesPerSecond().ifPresent(bytes -> parts.add(bytes(bytes.perSecond())));
+    return String.join(" and ", parts);
+  }
+
+  static String number(double value) {
+    double size = StrictMath.abs(value);
+    if (size >= 1_000_000) {
+      return String.format(Locale.ROOT, "%.1f M", value / 1_000_000);
+    }
+    if (size >= 10_000) {
+      return String.format(Locale.ROOT, "%.1f k", value / 1_000);
+    }
+    return String.format(Locale.ROOT, size >= 10 || size == 0 ? "%.0f" : "%.1f", value);
+  }
+
+  private static String demand(DomainView.QueueView queue) {
+    String wants =
+        switch (queue.demand().quality()) {
+          case OBSERVED -> "It wants " + rate(queue.demand().rate());
+          case CENSORED -> "It wants at least " + rate(queue.demand().rate());
+          case STALE -> "When last measured it wanted " + rate(queue.demand().rate());
+        };
+    String estimate =
+        queue
+            .demand()
+            .estimate()
+            .map(e -> ", perhaps " + number(e.iops().perSecond()) + " IOPS")
+            .orElse("");
+    String reason = queue.demand().reason();
+    return wants + estimate + (reason.isBlank() ? "." : ": " + trimmed(reason) + ".");
+  }
+
+  private static String granted(DomainView domain, DomainView.QueueView queue) {
+    if (queue.granted().isEmpty()) {
+      return "It is not bounded.";
+    }
+    String granted = "It is granted " + rate(queue.granted().get());
+    if (queue.limit().isEmpty()) {
+      return granted + ", which is not enforced: the mode is " + domain.rails().mode() + ".";
+    }
+    String pushed = granted + "; the limit pushed is " + limit(queue.limit().get());
+    String state = queue.state().map(Words::state).orElse("the adapter has not answered yet");
+    String cause = queue.cause().isBlank() ? "" : " (" + trimmed(queue.cause()) + ")";
+    return pushed + ", " + state + cause + ".";
+  }
+
+  private static String state(Outcome.State state) {
+    return switch (state) {
+      case VERIFIED -> "read back and seen to hold";
+      case WRITTEN -> "read back, not yet tested by demand above it";
+      case INERT -> "read back, but it holds nothing back";
+      case VIOLATED -> "but more passes than it allows";
+      case CONFLICT -> "but somebody else wrote there, so Oasis stopped";
+      case STUCK -> "but the target does not answer";
+      case REFUSED -> "which the adapter refused";
+      case RELEASED -> "which was let go";
+    };
+  }
+
+  private static String sentence(Decision.QueueDecision queue) {
+    String before = queue.before().map(Words::number).orElse("no limit");
+    String after = queue.after().map(Words::number).orElse("no limit");
+    String amount =
+        before.equals(after) ? "stays at " + after : before + " \u2192 " + after + " cost/s";
+    String limit = queue.limit().map(bound -> ", limit " + limit(bound)).orElse("");
+    return "%s: %s%s. %s"
+        .formatted(name(queue.queue()), amount, limit, trimmed(queue.reason()) + '.');
+  }
+
+  private static double move(Decision.QueueDecision queue) {
+    if (queue.before().isPresent() != queue.after().isPresent()) {
+      return Double.MAX_VALUE;
+    }
+    return StrictMath.abs(queue.before().orElse(0.0) - queue.after().orElse(0.0));
+  }
+
+  private static String name(QueueId queue) {
+    return queue.application() + " on " + queue.lun();
+  }
+
+  private static String rate(Bandwidth bandwidth) {
+    return number(bandwidth.iops().perSecond())
+        + " IOPS ("
+        + bytes(bandwidth.bytesPerSecond().perSecond())
+        + ")";
+  }
+
+  private static String bytes(double perSecond) {
+    if (perSecond >= 1e9) {
+      return String.format(Locale.ROOT, "%.2f GB/s", perSecond / 1e9);
+    }
+    return perSecond >= 1e6
+        ? String.format(Locale.ROOT, "%.1f MB/s", perSecond / 1e6)
+        : String.format(Locale.ROOT, "%.0f kB/s", perSecond / 1e3);
+  }
+
+  private static String latency(double micros) {
+    return micros >= 1_000
+        ? String.format(Locale.ROOT, "%.1f ms", micros / 1_000)
+        : String.format(Locale.ROOT, "%.0f \u00b5s", micros);
+  }
+
+  private static String lower(Decision.Bound bound) {
+    return bound.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private static String trimmed(String sentence) {
+    String text = sentence.strip();
+    return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+  }
+}

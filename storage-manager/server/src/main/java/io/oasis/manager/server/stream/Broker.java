@@ -1,0 +1,98 @@
+package io.oasis.manager.server.stream;
+
+import io.oasis.messaging.Topics;
+import io.oasis.protocol.Topic;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.TopicListing;
+import org.apache.kafka.common.Uuid;
+
+/** What the manager asks of the broker itself: which topics are there, and since when. */
+final class Broker implements AutoCloseable {
+  private static final int TIMEOUT_MILLIS = 5_000;
+
+  private final Admin admin;
+  private final String applicationId;
+  private final int partitions;
+  private final short replication;
+
+  Broker(String bootstrap, String applicationId, int partitions, int replication) {
+    this.admin =
+        Admin.create(
+            Map.of(
+                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrap,
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                TIMEOUT_MILLIS,
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                TIMEOUT_MILLIS,
+                AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG,
+                1_000,
+                CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG,
+                "",
+                AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG,
+                false));
+    this.applicationId = applicationId;
+    this.partitions = partitions;
+    this.replication = (short) replication;
+  }
+
+  /** Makes the topics that are missing; the number of partitions of our inputs. */
+  int ensureTopics() throws InterruptedException, ExecutionException, TimeoutException {
+    Topics.ensure(admin, partitions, replication);
+    List<String> inputs = new ArrayList<>();
+    DomainTopology.MEASUREMENTS.forEach(topic -> inputs.add(topic.topicName()));
+    inputs.add(Topic.GUARD_RAILS.topicName());
+    TreeSet<Integer> counts = new TreeSet<>();
+    for (TopicDescription description :
+        admin
+            .describeTopics(inputs)
+            .allTopicNames()
+            .get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
+            .values()) {
+      counts.add(description.partitions().size());
+    }
+    if (counts.size() != 1) {
+      throw new IllegalStateException(
+          "topics %s must have the same number of partitions, but have %s"
+              .formatted(inputs, counts));
+    }
+    return counts.first();
+  }
+
+  /**
+   * The topics of the loop and of this application (its changelogs) with the identity that the
+   * broker gave them: a topic deleted and made again has another.
+   */
+  Map<String, Uuid> topics() throws InterruptedException, ExecutionException, TimeoutException {
+    Map<String, Uuid> ours = new TreeMap<>();
+    for (TopicListing listing :
+        admin
+            .listTopics(new ListTopicsOptions().timeoutMs(TIMEOUT_MILLIS))
+            .listings()
+            .get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (Topic.named(listing.name()).isPresent()
+          || listing.name().startsWith(applicationId + '-')) {
+        ours.put(listing.name(), listing.topicId());
+      }
+    }
+    return ours;
+  }
+
+  @Override
+  public void close() {
+    admin.close(Duration.ofSeconds(1));
+  }
+}

@@ -1,0 +1,237 @@
+package io.oasis.manager.server.stream;
+
+import io.oasis.manager.core.Effect;
+import io.oasis.manager.core.Input;
+import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.protocol.DeadLetter;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.MessageCodec;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One partition of the manager: every record in, decoded, to the controller of its domain; the
+ * controller's effects out and into the stores, in order, in the transaction of the record.
+ *
+ * <p>Law: no record stops it. What cannot be decoded goes to the dead letters; a controller that
+ * throws loses the record to the dead letters too and is built anew from the stores, which hold
+ * what its last good input left.
+ */
+final class DomainProcessor implements Processor<byte[], byte[], String, Outgoing> {
+  /** Resolution of everything that the controllers do by time. */
+  static final Duration TICK = Duration.ofMillis(100);
+
+  /** A domain nobody speaks of any more and no operator ever touched is forgotten after this. */
+  private static final Duration ABANDONED = Duration.ofHours(1);
+
+  private static final Duration SWEEP = Duration.ofMinutes(1);
+
+  /** Marks a record that was sent on because its LUN was moved; it is not sent on again. */
+  private static final String MOVED = "oasis-moved";
+
+  private static final String FULL =
+      "domain = %s: this partition has " + Intake.MAX_DOMAINS + " domains already";
+  private static final String CHAIN =
+      "domain = %s: its LUN was moved here and is moved on from here; moves must not form a chain";
+  private static final Headers NO_HEADERS = new RecordHeaders();
+
+  private static final Logger LOG = LoggerFactory.getLogger(DomainProcessor.class);
+
+  private final Decider.Factory factory;
+  private final DomainRegistry registry;
+  private final InstantSource clock;
+  private final StreamMeters meters;
+  private final Intake intake;
+  private final MessageCodec codec = new MessageCodec();
+  private final Map<DomainId, HostedDomain> domains = new LinkedHashMap<>();
+  private @Nullable ProcessorContext<String, Outgoing> context;
+  private @Nullable DomainMemory memory;
+  private Instant nextSweep = Instant.MIN;
+
+  DomainProcessor(
+      Decider.Factory factory,
+      DomainRegistry registry,
+      InstantSource clock,
+      StreamMeters meters,
+      Intake intake) {
+    this.factory = factory;
+    this.registry = registry;
+    this.clock = clock;
+    this.meters = meters;
+    this.intake = intake;
+  }
+
+  @Override
+  public void init(ProcessorContext<String, Outgoing> context) {
+    this.context = context;
+    memory =
+        new DomainMemory(
+            context.getStateStore(DomainMemory.HEADERS),
+            context.getStateStore(DomainMemory.QUEUES));
+    memory.all().forEach(this::restore);
+    context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, at -> tick());
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    Origin origin = Origin.of(context());
+    meters.received(origin.topic());
+    switch (intake.read(codec, origin, record.key(), record.value())) {
+      case Intake.Accepted(DomainId domain, Input input) -> take(origin, record, domain, input);
+      case Intake.Rejected(DeadLetter.Kind kind, String reason) -> {
+        meters.refused(origin.topic().topicName(), kind);
+        deadLetter(origin, record.value(), kind, reason);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    domains.keySet().forEach(registry::remove);
+    domains.clear();
+  }
+
+  private void take(Origin origin, Record<byte[], byte[]> record, DomainId domain, Input input) {
+    if (!domains.containsKey(domain) && domains.size() >= Intake.MAX_DOMAINS) {
+      refuse(origin, record, FULL.formatted(domain.value()));
+      return;
+    }
+    Instant now = clock.instant();
+    List<Effect> effects;
+    try {
+      effects = hosted(domain, now).on(input, now);
+    } catch (RuntimeException e) {
+      if (isOfStreams(e)) {
+        throw e;
+      }
+      LOG.error("the controller of {} failed on a record of {}", domain, origin.topic(), e);
+      domains.remove(domain);
+      meters.quarantined(origin.topic());
+      String reason = "the controller of its domain failed: " + e;
+      deadLetter(origin, record.value(), DeadLetter.Kind.MALFORMED, reason);
+      return;
+    }
+    boolean moved = effects.stream().anyMatch(Effect.Reroute.class::isInstance);
+    if (moved && record.headers().lastHeader(MOVED) != null) {
+      refuse(origin, record, CHAIN.formatted(domain.value()));
+      return;
+    }
+    if (moved) {
+      meters.rerouted(origin.topic());
+    } else {
+      meters.used(origin.topic());
+    }
+    apply(domain, effects);
+  }
+
+  private void refuse(Origin origin, Record<byte[], byte[]> record, String reason) {
+    meters.refused(origin.topic().topicName(), DeadLetter.Kind.MALFORMED);
+    deadLetter(origin, record.value(), DeadLetter.Kind.MALFORMED, reason);
+  }
+
+  private void tick() {
+    Instant now = clock.instant();
+    for (HostedDomain hosted : new ArrayList<>(domains.values())) {
+      try {
+        apply(hosted.domain(), hosted.on(new Input.Tick(), now));
+      } catch (RuntimeException e) {
+        if (isOfStreams(e)) {
+          throw e;
+        }
+        LOG.error("the controller of {} failed on a tick", hosted.domain(), e);
+        meters.controllerFailure();
+        domains.remove(hosted.domain());
+      }
+    }
+    sweep(now);
+  }
+
+  private void sweep(Instant now) {
+    if (now.isBefore(nextSweep)) {
+      return;
+    }
+    nextSweep = now.plus(SWEEP);
+    for (HostedDomain hosted : new ArrayList<>(domains.values())) {
+      if (hosted.abandoned(now, ABANDONED)) {
+        domains.remove(hosted.domain());
+        memory().forget(hosted.domain());
+        registry.remove(hosted.domain());
+      }
+    }
+  }
+
+  private void apply(DomainId domain, List<Effect> effects) {
+    for (Effect effect : effects) {
+      switch (effect) {
+        case Effect.Publish(Message message) -> forward(Outgoing.of(message), NO_HEADERS);
+        case Effect.Reroute(DomainId other, Message message) ->
+            forward(Outgoing.to(other, message), new RecordHeaders().add(MOVED, new byte[0]));
+        case Effect.SaveHeader save -> memory().save(save.header());
+        case Effect.SaveQueue save -> memory().save(domain, save.memory());
+        case Effect.ForgetQueue forget -> memory().forget(domain, forget.queue());
+      }
+    }
+  }
+
+  private void deadLetter(
+      Origin origin, byte @Nullable [] value, DeadLetter.Kind kind, String reason) {
+    forward(Outgoing.of(origin.deadLetter(clock.instant(), value, kind, reason)), NO_HEADERS);
+  }
+
+  private void forward(Outgoing outgoing, Headers headers) {
+    meters.published(outgoing.topicName());
+    context()
+        .forward(new Record<>(outgoing.key(), outgoing, clock.instant().toEpochMilli(), headers));
+  }
+
+  private HostedDomain hosted(DomainId domain, Instant now) {
+    HostedDomain hosted = domains.get(domain);
+    if (hosted == null) {
+      hosted = new HostedDomain(domain, factory.create(domain, memory().of(domain)), registry, now);
+      domains.put(domain, hosted);
+    }
+    return hosted;
+  }
+
+  private void restore(DomainId domain, DomainMemory.Kept kept) {
+    Instant now = clock.instant();
+    try {
+      HostedDomain hosted = new HostedDomain(domain, factory.create(domain, kept), registry, now);
+      hosted.show(now);
+      domains.put(domain, hosted);
+    } catch (RuntimeException e) {
+      LOG.error("cannot go on from what was kept of {}; it starts anew", domain, e);
+      meters.controllerFailure();
+      memory().forget(domain);
+    }
+  }
+
+  /** What Streams itself throws out of a forward or a put is not a fault of a controller. */
+  private static boolean isOfStreams(RuntimeException e) {
+    return e instanceof org.apache.kafka.common.KafkaException;
+  }
+
+  private ProcessorContext<String, Outgoing> context() {
+    return Optional.ofNullable(context).orElseThrow();
+  }
+
+  private DomainMemory memory() {
+    return Optional.ofNullable(memory).orElseThrow();
+  }
+}

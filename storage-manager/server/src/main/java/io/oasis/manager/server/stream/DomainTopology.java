@@ -1,0 +1,89 @@
+package io.oasis.manager.server.stream;
+
+import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.messaging.DomainPartitioner;
+import io.oasis.protocol.MessageCodec;
+import io.oasis.protocol.Topic;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/**
+ * The topology: measurements and guard rails into one processor per partition, whatever it has to
+ * say out through one sink.
+ *
+ * <p>Guard rails are read from their beginning: they are the operator's words. Measurements that
+ * waited while no manager ran say nothing of now, so a manager without a position begins with those
+ * of the last {@link #MEMORY}.
+ */
+final class DomainTopology {
+  static final List<Topic> MEASUREMENTS = List.of(Topic.REQUESTS, Topic.USAGE, Topic.OUTCOMES);
+
+  /** How much of what was measured before it started a new manager reads. */
+  private static final Duration MEMORY = Duration.ofSeconds(10);
+
+  private static final String DECIDE = "decide";
+
+  private DomainTopology() {}
+
+  static Topology build(
+      Decider.Factory factory,
+      DomainRegistry registry,
+      InstantSource clock,
+      StreamMeters meters,
+      int partitions) {
+    MessageCodec codec = new MessageCodec();
+    Serializer<Outgoing> serializer = (topic, outgoing) -> codec.encode(outgoing.message());
+    Intake intake = new Intake(partitions);
+    return new Topology()
+        .addSource(
+            AutoOffsetReset.byDuration(MEMORY),
+            "measurements",
+            new WallclockTimestampExtractor(),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer(),
+            MEASUREMENTS.stream().map(Topic::topicName).toArray(String[]::new))
+        .addSource(
+            AutoOffsetReset.earliest(),
+            "guard-rails",
+            new WallclockTimestampExtractor(),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer(),
+            Topic.GUARD_RAILS.topicName())
+        .addProcessor(
+            DECIDE,
+            () -> new DomainProcessor(factory, registry, clock, meters, intake),
+            "measurements",
+            "guard-rails")
+        .addStateStore(store(DomainMemory.HEADERS), DECIDE)
+        .addStateStore(store(DomainMemory.QUEUES), DECIDE)
+        .addSink(
+            "messages",
+            (String key, Outgoing outgoing, org.apache.kafka.streams.processor.RecordContext c) ->
+                outgoing.topicName(),
+            new StringSerializer(),
+            serializer,
+            (topic, key, outgoing, count) ->
+                Optional.of(Set.of(DomainPartitioner.partition(outgoing.partitionKey(), count))),
+            DECIDE);
+  }
+
+  private static StoreBuilder<?> store(String name) {
+    return Stores.keyValueStoreBuilder(
+            Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.ByteArray())
+        .withLoggingEnabled(Map.of())
+        .withCachingDisabled();
+  }
+}

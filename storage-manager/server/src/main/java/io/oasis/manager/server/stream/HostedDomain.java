@@ -1,0 +1,74 @@
+package io.oasis.manager.server.stream;
+
+import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.Effect;
+import io.oasis.manager.core.Input;
+import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Mode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One domain in a processor: its decider, and when its view was last shown. A view costs O(queues),
+ * so it is made when a decision or the operator changed something, and otherwise at most once per
+ * {@link #REFRESH} while inputs come in.
+ */
+final class HostedDomain {
+  /** How often usage and demand are shown anew between decisions. */
+  private static final Duration REFRESH = Duration.ofMillis(900);
+
+  private final DomainId domain;
+  private final Decider decider;
+  private final DomainRegistry registry;
+  private Instant lastInput;
+  private Instant lastShown = Instant.MIN;
+  private boolean fresh;
+
+  HostedDomain(DomainId domain, Decider decider, DomainRegistry registry, Instant now) {
+    this.domain = domain;
+    this.decider = decider;
+    this.registry = registry;
+    this.lastInput = now;
+  }
+
+  DomainId domain() {
+    return domain;
+  }
+
+  List<Effect> on(Input input, Instant now) {
+    List<Effect> effects = decider.on(input, now);
+    boolean tick = input instanceof Input.Tick;
+    if (!tick) {
+      lastInput = now;
+      fresh = true;
+    }
+    if (input instanceof Input.RailsChanged || effects.stream().anyMatch(HostedDomain::decides)) {
+      show(now);
+    } else if (tick && fresh && !now.isBefore(lastShown.plus(REFRESH))) {
+      show(now);
+    }
+    return effects;
+  }
+
+  void show(Instant now) {
+    registry.publish(decider.view(now));
+    lastShown = now;
+    fresh = false;
+  }
+
+  /** Nothing came for so long, and the operator never spoke of it: not worth keeping. */
+  boolean abandoned(Instant now, Duration after) {
+    if (now.isBefore(lastInput.plus(after))) {
+      return false;
+    }
+    DomainView view = decider.view(now);
+    return view.rails().revision() == 0 && view.rails().mode() != Mode.ENFORCE;
+  }
+
+  private static boolean decides(Effect effect) {
+    return effect instanceof Effect.Publish publish && publish.message() instanceof Decision;
+  }
+}

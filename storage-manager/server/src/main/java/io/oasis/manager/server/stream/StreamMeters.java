@@ -1,0 +1,86 @@
+package io.oasis.manager.server.stream;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.oasis.protocol.DeadLetter;
+import io.oasis.protocol.Topic;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Counts what goes in and out. Of the records of a topic, {@code received = used + refused +
+ * quarantined + rerouted}.
+ */
+public final class StreamMeters {
+  private final MeterRegistry registry;
+  private final Map<String, Counter> counters = new ConcurrentHashMap<>();
+
+  public StreamMeters(MeterRegistry registry) {
+    this.registry = registry;
+    threadFailures(0);
+    restarts("topics", 0);
+  }
+
+  void received(Topic topic) {
+    count("oasis.manager.records.received", "topic", topic.topicName(), 1);
+  }
+
+  void used(Topic topic) {
+    count("oasis.manager.records.used", "topic", topic.topicName(), 1);
+  }
+
+  /** A record went to the dead letters because of what it is. */
+  public void refused(String topic, DeadLetter.Kind kind) {
+    String key = "refused|" + topic + '|' + kind;
+    counters
+        .computeIfAbsent(
+            key,
+            k ->
+                Counter.builder("oasis.manager.records.refused")
+                    .tag("topic", topic)
+                    .tag("kind", lower(kind))
+                    .register(registry))
+        .increment();
+  }
+
+  /** A record went to the dead letters because a controller failed on it. */
+  void quarantined(Topic topic) {
+    count("oasis.manager.records.quarantined", "topic", topic.topicName(), 1);
+  }
+
+  void rerouted(Topic topic) {
+    count("oasis.manager.records.rerouted", "topic", topic.topicName(), 1);
+  }
+
+  void published(String topicName) {
+    count("oasis.manager.messages.published", "topic", topicName, 1);
+  }
+
+  void controllerFailure() {
+    count("oasis.manager.controller.failures", "during", "tick", 1);
+  }
+
+  void threadFailures(int n) {
+    count("oasis.manager.stream.failures", "part", "thread", n);
+  }
+
+  void recordTooLarge() {
+    count("oasis.manager.stream.failures", "part", "record-too-large", 1);
+  }
+
+  void restarts(String reason, int n) {
+    count("oasis.manager.stream.restarts", "reason", reason, n);
+  }
+
+  private void count(String name, String tag, String value, int n) {
+    counters
+        .computeIfAbsent(
+            name + '|' + value, k -> Counter.builder(name).tag(tag, value).register(registry))
+        .increment(n);
+  }
+
+  private static String lower(DeadLetter.Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,74 @@
+package io.oasis.manager.server.stream;
+
+import io.oasis.manager.server.ManagerConfig;
+import java.util.Properties;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.StreamsConfig;
+
+/**
+ * How Kafka Streams is set: state, grants, settings and decisions commit together, every 10 ms, so
+ * that an answer leaves a few milliseconds after its question; a manager that takes over does so in
+ * less than half a lease of 15 s.
+ */
+final class StreamSettings {
+  /** A decision of 10,000 queues is about 6 MB; the codec reads up to 16 MiB. */
+  private static final int MAX_RECORD_BYTES = 17 * 1024 * 1024;
+
+  /** How long a manager that was killed keeps its partitions; 6 s is what brokers allow. */
+  private static final int SESSION_MILLIS = 6_000;
+
+  /** How long what a killed manager left unfinished holds up those who read committed records. */
+  private static final int TRANSACTION_MILLIS = 5_000;
+
+  private StreamSettings() {}
+
+  static Properties of(ManagerConfig config, String instanceId, StreamMeters meters) {
+    Properties settings = new Properties();
+    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
+    settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap());
+    settings.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().resolve("streams").toString());
+    settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.replication());
+    settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 10);
+    settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
+    settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 1);
+    settings.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, -1);
+    settings.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 500);
+    settings.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
+    settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
+    settings.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, OversizedOutput.class);
+    settings.put(OversizedOutput.METERS, meters);
+    settings.put(CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG, "");
+    settings.put(StreamsConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+    producer(settings);
+    consumer(settings, instanceId);
+    return settings;
+  }
+
+  private static void producer(Properties settings) {
+    settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0);
+    settings.put(StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), 5);
+    settings.put(
+        StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
+        TRANSACTION_MILLIS);
+    settings.put(
+        StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), MAX_RECORD_BYTES);
+  }
+
+  private static void consumer(Properties settings, String instanceId) {
+    settings.put(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_MILLIS);
+    settings.put(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),
+        SESSION_MILLIS / 4);
+    settings.put(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), instanceId);
+    settings.put(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MAX_BYTES_CONFIG), 8 * 1024 * 1024);
+    // Streams asks every 5 minutes by default: a topic that came back must be seen sooner.
+    settings.put(StreamsConfig.consumerPrefix(ConsumerConfig.METADATA_MAX_AGE_CONFIG), 10_000);
+  }
+}

@@ -1,0 +1,200 @@
+package io.oasis.manager.server.stream;
+
+import io.oasis.manager.server.ManagerConfig;
+import io.oasis.manager.server.view.DomainRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.errors.MissingSourceTopicException;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps Kafka Streams running, whatever becomes of the broker: one thread that looks every {@link
+ * #LOOK}.
+ *
+ * <p>Streams itself rides out a broker that is away. What it does not survive is a broker that
+ * comes back empty: positions, changelogs and transactions that it believes in are gone. So the
+ * identities of the topics are watched; when one is gone or was made anew, Streams is closed, the
+ * topics are made again, and Streams starts with what is there then. Nothing is lost that matters:
+ * adapters report what is applied, agents what they measure.
+ */
+public final class StreamsRunner implements AutoCloseable {
+  private static final Duration LOOK = Duration.ofSeconds(1);
+  private static final Duration LONGEST_RETRY = Duration.ofSeconds(5);
+  private static final Duration CLOSE = Duration.ofSeconds(5);
+
+  /** What Streams may take to start or to share partitions before it is called not running. */
+  private static final Duration SETTLING = Duration.ofSeconds(15);
+
+  private static final Logger LOG = LoggerFactory.getLogger(StreamsRunner.class);
+
+  private final ManagerConfig config;
+  private final Decider.Factory factory;
+  private final DomainRegistry registry;
+  private final InstantSource clock;
+  private final StreamMeters meters;
+  private final Thread thread;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private volatile StreamsStatus status;
+  private @Nullable KafkaStreams streams;
+  private Map<String, Uuid> topics = Map.of();
+  private boolean everRan;
+
+  public StreamsRunner(
+      ManagerConfig config, DomainRegistry registry, InstantSource clock, StreamMeters meters) {
+    this.config = config;
+    this.factory = Decider.controllers(config.controller());
+    this.registry = registry;
+    this.clock = clock;
+    this.meters = meters;
+    this.status = new StreamsStatus(false, "starting", clock.instant());
+    this.thread = Thread.ofPlatform().name("oasis-streams-keeper").daemon().unstarted(this::run);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  public StreamsStatus status() {
+    return status;
+  }
+
+  @Override
+  public void close() {
+    stopped.countDown();
+    try {
+      thread.join(CLOSE.multipliedBy(2));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run() {
+    Duration pause = Duration.ZERO;
+    try (Broker broker =
+        new Broker(
+            config.bootstrap(),
+            config.applicationId(),
+            config.partitions(),
+            config.replication())) {
+      while (!stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+        pause = look(broker, pause);
+      }
+      stopStreams(CloseOptions.GroupMembershipOperation.LEAVE_GROUP);
+    } catch (InterruptedException e) {
+      LOG.debug("interrupted");
+    }
+  }
+
+  /** Looks once; how long until the next look. */
+  private Duration look(Broker broker, Duration pause) throws InterruptedException {
+    try {
+      if (streams == null) {
+        startStreams(broker);
+      } else {
+        check(broker, streams);
+      }
+      return LOOK;
+    } catch (ExecutionException | TimeoutException | KafkaException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      state(false, "the broker " + config.bootstrap() + " does not answer: " + cause.getMessage());
+    } catch (RuntimeException e) {
+      LOG.debug("cannot start", e);
+      state(false, String.valueOf(e.getMessage()));
+    }
+    Duration longer = pause.isZero() ? LOOK : pause.multipliedBy(2);
+    return longer.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : longer;
+  }
+
+  private void startStreams(Broker broker)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    int partitions = broker.ensureTopics();
+    topics = broker.topics();
+    KafkaStreams next =
+        new KafkaStreams(
+            DomainTopology.build(factory, registry, clock, meters, partitions),
+            StreamSettings.of(config, InstanceId.in(config.stateDir()), meters));
+    next.setUncaughtExceptionHandler(this::onUncaught);
+    streams = next;
+    everRan = false;
+    state(false, "starting: joining the other managers and restoring");
+    next.start();
+  }
+
+  private void check(Broker broker, KafkaStreams running)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    Map<String, Uuid> present = broker.topics();
+    if (!topics.entrySet().stream().allMatch(e -> e.getValue().equals(present.get(e.getKey())))) {
+      meters.restarts("topics", 1);
+      LOG.warn("topics were deleted or made anew: starting again with what is there");
+      restart("the topics were deleted; starting again");
+      return;
+    }
+    topics = new TreeMap<>(present);
+    switch (running.state()) {
+      case RUNNING -> {
+        everRan = true;
+        state(true, "deciding");
+      }
+      case CREATED, REBALANCING -> {
+        boolean settling = clock.instant().isBefore(status.since().plus(SETTLING));
+        if (!settling || !everRan) {
+          state(false, "sharing the partitions out and restoring");
+        }
+      }
+      case ERROR, NOT_RUNNING, PENDING_ERROR, PENDING_SHUTDOWN -> {
+        meters.restarts("failed", 1);
+        restart("Kafka Streams stopped; starting again");
+      }
+    }
+  }
+
+  private void restart(String reason) {
+    state(false, reason);
+    stopStreams(CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
+    registry.all().forEach(view -> registry.remove(view.domain()));
+  }
+
+  private void stopStreams(CloseOptions.GroupMembershipOperation membership) {
+    KafkaStreams running = streams;
+    streams = null;
+    if (running != null
+        && !running.close(CloseOptions.timeout(CLOSE).withGroupMembershipOperation(membership))) {
+      LOG.warn("Kafka Streams did not stop within {}; left to itself", CLOSE);
+    }
+  }
+
+  private StreamThreadExceptionResponse onUncaught(Throwable failure) {
+    meters.threadFailures(1);
+    LOG.error("a stream thread failed", failure);
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof MissingSourceTopicException || cause instanceof VirtualMachineError) {
+        return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+      }
+    }
+    return StreamThreadExceptionResponse.REPLACE_THREAD;
+  }
+
+  private void state(boolean deciding, String reason) {
+    StreamsStatus last = status;
+    if (last.deciding() == deciding && last.reason().equals(reason)) {
+      return;
+    }
+    status = new StreamsStatus(deciding, reason, clock.instant());
+    if (last.deciding() != deciding) {
+      LOG.info("{}: {}", deciding ? "deciding" : "not deciding", reason);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.oasis.manager.server.view;
+
+import io.oasis.manager.core.DomainView;
+import io.oasis.protocol.DomainId;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * The newest view of each domain: written by the processors, the only thing that REST, events and
+ * metrics read. Thread-safe; a view is immutable, so a reader sees one decision, never parts of
+ * two.
+ */
+public final class DomainRegistry {
+  private final ConcurrentSkipListMap<DomainId, DomainView> views = new ConcurrentSkipListMap<>();
+  private final List<Consumer<DomainId>> listeners = new CopyOnWriteArrayList<>();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+
+  public Collection<DomainView> all() {
+    return views.values();
+  }
+
+  public Optional<DomainView> find(DomainId domain) {
+    return Optional.ofNullable(views.get(domain));
+  }
+
+  public void publish(DomainView view) {
+    views.put(view.domain(), view);
+    announce(view.domain());
+  }
+
+  /** The domain is decided elsewhere now, or gone. */
+  public void remove(DomainId domain) {
+    if (views.remove(domain) != null) {
+      announce(domain);
+    }
+  }
+
+  /** Calls back with each domain whose view changed or went, on the writer's thread: be quick. */
+  public void listen(Consumer<DomainId> listener) {
+    listeners.add(listener);
+  }
+
+  /** Waits until the domain's view is as asked, or for {@code atMost}; the view if it is. */
+  public Optional<DomainView> await(DomainId domain, Predicate<DomainView> asked, Duration atMost)
+      throws InterruptedException {
+    long nanosLeft = atMost.toNanos();
+    lock.lock();
+    try {
+      while (true) {
+        DomainView view = views.get(domain);
+        if (view != null && asked.test(view)) {
+          return Optional.of(view);
+        }
+        if (nanosLeft <= 0) {
+          return Optional.empty();
+        }
+        nanosLeft = changed.awaitNanos(nanosLeft);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void announce(DomainId domain) {
+    lock.lock();
+    try {
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    listeners.forEach(listener -> listener.accept(domain));
+  }
+}
