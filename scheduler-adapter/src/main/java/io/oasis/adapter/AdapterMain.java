@@ -1,0 +1,46 @@
+package io.oasis.adapter;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.adapter.shell.Adapter;
+import io.oasis.adapter.shell.AdapterSettings;
+import io.oasis.adapter.shell.EnvironmentException;
+import io.oasis.linux.HostRoot;
+import io.oasis.messaging.Options;
+import io.oasis.messaging.UsageException;
+import java.util.List;
+
+/** The adapter service: {@code --key value} options, stops on SIGTERM after letting go. */
+public final class AdapterMain {
+  private AdapterMain() {}
+
+  public static void main(String[] args) throws InterruptedException {
+    int code = run(List.of(args));
+    if (code != 0) {
+      System.exit(code);
+    }
+  }
+
+  /** Runs until stopped; gives the exit code. */
+  static int run(List<String> args) throws InterruptedException {
+    try {
+      Options options = Options.parse(args, AdapterSettings.OPTIONS);
+      if (options.helpWanted()) {
+        System.out.print(
+            Options.help("oasis adapter", "Applies limits on this host.", AdapterSettings.OPTIONS));
+        return 0;
+      }
+      AdapterSettings settings = AdapterSettings.from(options);
+      Adapter adapter = Adapter.start(settings, HostRoot.REAL, new SimpleMeterRegistry());
+      Runtime.getRuntime()
+          .addShutdownHook(Thread.ofPlatform().name("oasis-stop").unstarted(adapter::close));
+      adapter.await();
+      return 0;
+    } catch (UsageException e) {
+      System.err.println("oasis adapter: " + e.getMessage());
+      return UsageException.EXIT_CODE;
+    } catch (EnvironmentException e) {
+      System.err.println("oasis adapter: " + e.getMessage());
+      return EnvironmentException.EXIT_CODE;
+    }
+  }
+}

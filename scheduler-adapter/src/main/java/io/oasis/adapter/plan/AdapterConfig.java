@@ -1,0 +1,20 @@
+package io.oasis.adapter.plan;
+
+import io.oasis.protocol.AdapterId;
+import java.time.Duration;
+
+/**
+ * How an adapter's core works.
+ *
+ * @param target the kind of scheduler it drives
+ * @param lease the longest a limit stays without word from the manager
+ * @param repeat how often an outcome in force is told again
+ * @param status how often each domain's heartbeat is sent
+ */
+public record AdapterConfig(
+    AdapterId adapter, String target, Duration lease, Duration repeat, Duration status) {
+  /** With the times that the protocol's documentation promises. */
+  public static AdapterConfig of(AdapterId adapter, String target, Duration lease) {
+    return new AdapterConfig(adapter, target, lease, Duration.ofSeconds(5), Duration.ofSeconds(1));
+  }
+}

@@ -1,0 +1,323 @@
+package io.oasis.adapter.plan;
+
+import io.oasis.adapter.lease.Leases;
+import io.oasis.adapter.targets.Place;
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.LeaseRenewal;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Setting;
+import io.oasis.protocol.Version;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * An adapter's mind: takes one input at a time and says what to do. The laws are in the package's
+ * essay. Not thread-safe; pure but for its own state.
+ */
+public final class AdapterCore {
+  static final String RELEASED_BY_HAND = "released by hand; `oasis release --resume` ends it";
+
+  /** A place that is being let go, kept until the target says it is done. */
+  private record Releasing(Setting setting, String cause, boolean told) {}
+
+  private final AdapterConfig config;
+  private final Fence fence;
+  private final Leases leases;
+  private final Reports reports;
+  private final Map<QueueId, Hold> holds = new TreeMap<>();
+  private final Map<Place, Releasing> releasing = new LinkedHashMap<>();
+  private Inventory inventory = Inventory.EMPTY;
+  private Optional<String> obstacle = Optional.empty();
+  private boolean releasedByHand;
+  private Duration releasesTriedAt = Duration.ZERO;
+  private List<Effect> effects = new ArrayList<>();
+
+  /**
+   * @param seen the highest version ever seen of each domain, from the journal
+   * @param sessions gives a new random session at each call
+   */
+  public AdapterCore(
+      AdapterConfig config, Map<DomainId, Version> seen, Supplier<SessionId> sessions) {
+    this.config = config;
+    this.fence = new Fence(config.adapter(), seen, sessions);
+    this.leases = new Leases(config.lease());
+    this.reports = new Reports(config, fence);
+  }
+
+  public SessionId session() {
+    return fence.session();
+  }
+
+  /** Where limits of ours are in force: what the shell shall look at and report. */
+  public Map<QueueId, Place> inForce() {
+    Map<QueueId, Place> places = new LinkedHashMap<>();
+    holds.forEach(
+        (queue, hold) -> {
+          if (!hold.inForce().isNone()) {
+            hold.place().ifPresent(place -> places.put(queue, place));
+          }
+        });
+    return places;
+  }
+
+  /** Places that are not released yet although they should be. */
+  public int stuckReleases() {
+    return releasing.size();
+  }
+
+  /** Takes one input; {@code now} never goes back. */
+  public List<Effect> step(Input input, Now now) {
+    effects = new ArrayList<>();
+    expire(now);
+    switch (input) {
+      case Input.Asked(Setting setting) -> asked(setting, now);
+      case Input.Renewed(LeaseRenewal renewal) -> renewed(renewal, now);
+      case Input.Settle() -> settle(now);
+      case Input.Applied applied -> applied(applied, now);
+      case Input.LetGo letGo -> letGo(letGo, now);
+      case Input.Measured measured -> measured(measured, now);
+      case Input.Seen seen -> seen(seen.inventory());
+      case Input.Able able -> able(able.obstacle());
+      case Input.ByHand byHand -> byHand(byHand.released());
+      case Input.JournalLost() -> releaseAll("somebody else restored from the journal");
+      case Input.Tick() -> tick(now);
+      case Input.Stop() -> releaseAll("the adapter stops");
+    }
+    tellNews(now);
+    return effects;
+  }
+
+  private void expire(Now now) {
+    List<DomainId> over = leases.expire(now.monotonic());
+    for (DomainId domain : over) {
+      String cause = "the lease ran out: no word from the manager";
+      effects.add(new Effect.Note("domain " + domain + ": " + cause));
+      for (Hold hold : List.copyOf(holds.values())) {
+        if (hold.setting().domain().equals(domain) && !hold.isConflict()) {
+          drop(hold, cause);
+        }
+      }
+    }
+    if (!over.isEmpty()) {
+      fence.newSession();
+    }
+  }
+
+  private void asked(Setting setting, Now now) {
+    if (!setting.adapter().equals(config.adapter())) {
+      return;
+    }
+    QueueId queue = setting.queue();
+    if (fence.isRepeat(setting)) {
+      return;
+    }
+    Optional<String> refusal =
+        releasedByHand ? Optional.of(RELEASED_BY_HAND) : fence.refusal(setting);
+    if (refusal.isPresent()) {
+      refuse(setting, refusal.get(), now);
+      return;
+    }
+    fence.accept(setting);
+    effects.add(new Effect.Remember(setting.domain(), setting.version()));
+    leases.extend(setting.domain(), setting.leaseMillis(), now.monotonic());
+    if (setting.limit().isEmpty()) {
+      letGo(setting, now);
+      return;
+    }
+    switch (Split.of(setting.limit().get(), setting.readShare())) {
+      case Split.Result.Refused(String cause) -> refuse(setting, cause, now);
+      case Split.Result.Parts(Throttle throttle) -> {
+        Hold hold = holds.get(queue);
+        if (hold == null) {
+          holds.put(queue, new Hold(setting, throttle));
+        } else {
+          hold.want(setting, throttle);
+        }
+      }
+    }
+  }
+
+  private void refuse(Setting setting, String cause, Now now) {
+    Hold hold = holds.get(setting.queue());
+    Throttle inForce = hold == null ? Throttle.NONE : hold.inForce();
+    effects.add(reports.outcome(setting, Outcome.State.REFUSED, inForce, cause, now));
+  }
+
+  /** The manager lets go of a queue; of a conflict too: that is how an operator adopts it. */
+  private void letGo(Setting setting, Now now) {
+    Hold hold = holds.remove(setting.queue());
+    if (hold != null && hold.place().isPresent()) {
+      release(hold.place().get(), new Releasing(setting, "", true));
+    } else {
+      effects.add(reports.outcome(setting, Outcome.State.RELEASED, Throttle.NONE, "", now));
+    }
+  }
+
+  private void renewed(LeaseRenewal renewal, Now now) {
+    if (!releasedByHand && fence.accept(renewal)) {
+      leases.extend(renewal.domain(), renewal.leaseMillis(), now.monotonic());
+      effects.add(new Effect.Remember(renewal.domain(), renewal.version()));
+    }
+  }
+
+  private void settle(Now now) {
+    holds.forEach(
+        (queue, hold) -> {
+          if (hold.due(now.monotonic())) {
+            settle(queue, hold, now);
+          }
+        });
+  }
+
+  private void settle(QueueId queue, Hold hold, Now now) {
+    if (obstacle.isPresent()) {
+      hold.wait(Outcome.State.STUCK, obstacle.get(), now.monotonic());
+      return;
+    }
+    Optional<Place> place = inventory.place(queue);
+    if (place.isEmpty()) {
+      hold.wait(
+          Outcome.State.REFUSED,
+          "no such cgroup or device on this host now; applied once it is there",
+          now.monotonic());
+      return;
+    }
+    hold.at(place.get());
+    releasing.remove(place.get());
+    effects.add(new Effect.Apply(queue, place.get(), hold.wanted()));
+  }
+
+  private void applied(Input.Applied applied, Now now) {
+    Hold hold = holds.get(applied.queue());
+    if (hold == null || !hold.place().equals(Optional.of(applied.place()))) {
+      return; // let go meanwhile, and its release was asked for then
+    }
+    switch (applied.verdict()) {
+      case Verdict.InForce(Throttle readBack) -> hold.written(readBack, now.monotonic());
+      case Verdict.Foreign(Throttle found) -> conflict(hold, applied.place(), found);
+      case Verdict.Gone() -> drop(hold, "the cgroup or the device is gone");
+      case Verdict.Trouble(String cause) -> hold.wait(Outcome.State.STUCK, cause, now.monotonic());
+    }
+  }
+
+  private void conflict(Hold hold, Place place, Throttle found) {
+    Setting setting = hold.setting();
+    hold.conflict(
+        "somebody else wrote "
+            + found
+            + " there: enforcement of this queue has stopped; to hand it back, take the domain out"
+            + " of ENFORCE and in again");
+    effects.add(new Effect.Note("conflict at " + place + ": found " + found));
+    release(place, new Releasing(setting, "", false));
+  }
+
+  private void measured(Input.Measured measured, Now now) {
+    Hold hold = holds.get(measured.queue());
+    if (hold == null
+        || hold.inForce().isNone()
+        || !hold.place().equals(Optional.of(measured.place()))) {
+      return;
+    }
+    if (measured.found().isEmpty()) {
+      drop(hold, "the cgroup or the device is gone");
+    } else if (!measured.found().get().equals(hold.inForce())) {
+      conflict(hold, measured.place(), measured.found().get());
+    } else {
+      hold.look(measured.counters(), now.monotonic());
+    }
+  }
+
+  private void seen(Inventory fresh) {
+    inventory = fresh;
+    for (Hold hold : List.copyOf(holds.values())) {
+      if (hold.place().isPresent() && !hold.place().equals(fresh.place(hold.setting().queue()))) {
+        drop(hold, "the cgroup or the device is gone, or another one has its name");
+      }
+    }
+  }
+
+  private void able(Optional<String> why) {
+    if (why.isPresent() && obstacle.isEmpty()) {
+      effects.add(new Effect.Note("cannot enforce: " + why.get()));
+      if (!inForce().isEmpty()) {
+        releaseAll(why.get());
+      }
+    }
+    obstacle = why;
+  }
+
+  private void byHand(boolean released) {
+    if (released && !releasedByHand) {
+      releaseAll(RELEASED_BY_HAND);
+    }
+    if (released != releasedByHand) {
+      effects.add(
+          new Effect.Note(released ? RELEASED_BY_HAND : "the release by hand was taken back"));
+    }
+    releasedByHand = released;
+  }
+
+  private void releaseAll(String cause) {
+    for (Hold hold : List.copyOf(holds.values())) {
+      if (!hold.isConflict()) {
+        drop(hold, cause);
+      }
+    }
+    leases.clear();
+    fence.newSession();
+  }
+
+  /** Lets go without having been asked to: the setting is void. */
+  private void drop(Hold hold, String cause) {
+    holds.remove(hold.setting().queue());
+    hold.place().ifPresent(place -> release(place, new Releasing(hold.setting(), cause, true)));
+  }
+
+  private void release(Place place, Releasing why) {
+    releasing.put(place, why);
+    effects.add(new Effect.Release(why.setting().queue(), place));
+  }
+
+  private void letGo(Input.LetGo letGo, Now now) {
+    Releasing why = releasing.get(letGo.place());
+    if (why == null) {
+      return;
+    }
+    if (letGo.trouble().isEmpty()) {
+      releasing.remove(letGo.place());
+    }
+    if (why.told() && !holds.containsKey(letGo.queue())) {
+      Outcome.State state =
+          letGo.trouble().isPresent() ? Outcome.State.STUCK : Outcome.State.RELEASED;
+      String cause = letGo.trouble().orElse(why.cause());
+      effects.add(reports.outcome(why.setting(), state, Throttle.NONE, cause, now));
+    }
+  }
+
+  private void tick(Now now) {
+    if (now.monotonic().minus(releasesTriedAt).compareTo(Duration.ofSeconds(1)) >= 0) {
+      releasesTriedAt = now.monotonic();
+      releasing.forEach(
+          (place, why) -> effects.add(new Effect.Release(why.setting().queue(), place)));
+    }
+    effects.addAll(reports.statuses(inventory, holds.values(), now));
+  }
+
+  private void tellNews(Now now) {
+    for (Hold hold : holds.values()) {
+      if (hold.tell(now.monotonic(), config.repeat())) {
+        effects.add(
+            reports.outcome(hold.setting(), hold.state(), hold.inForce(), hold.cause(), now));
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package io.oasis.adapter.plan;
+
+import io.oasis.adapter.targets.Place;
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.Version;
+
+/** What the core wants done, in order. */
+public sealed interface Effect {
+  /** Journal, write, read back; answered by {@link Input.Applied}. */
+  record Apply(QueueId queue, Place place, Throttle throttle) implements Effect {}
+
+  /** Restore what was there before; answered by {@link Input.LetGo}. */
+  record Release(QueueId queue, Place place) implements Effect {}
+
+  /** Send a message. */
+  record Tell(Message message) implements Effect {}
+
+  /** Remember on disk that a version was seen. */
+  record Remember(DomainId domain, Version version) implements Effect {}
+
+  /** Something worth a line in the log. */
+  record Note(String text) implements Effect {}
+}

@@ -1,0 +1,49 @@
+package io.oasis.adapter.plan;
+
+import io.oasis.adapter.targets.Counters;
+import io.oasis.adapter.targets.Place;
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.LeaseRenewal;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.Setting;
+import java.util.Optional;
+
+/** What can happen to an adapter. */
+public sealed interface Input {
+  /** A manager wants a limit, or wants it gone. */
+  record Asked(Setting setting) implements Input {}
+
+  /** A manager keeps a domain's limits in force. */
+  record Renewed(LeaseRenewal renewal) implements Input {}
+
+  /** The shell has taken all that waited: write now, the newest of each queue. */
+  record Settle() implements Input {}
+
+  /** What became of an {@link Effect.Apply}. */
+  record Applied(QueueId queue, Place place, Verdict verdict) implements Input {}
+
+  /** What became of an {@link Effect.Release}; {@code trouble} when it must be tried again. */
+  record LetGo(QueueId queue, Place place, Optional<String> trouble) implements Input {}
+
+  /** A place in force was looked at; {@code found} is absent when it is gone. */
+  record Measured(QueueId queue, Place place, Optional<Throttle> found, Counters counters)
+      implements Input {}
+
+  /** The host was looked at. */
+  record Seen(Inventory inventory) implements Input {}
+
+  /** Whether enforcing is possible at all; the obstacle says why not, and the mend. */
+  record Able(Optional<String> obstacle) implements Input {}
+
+  /** The kill switch was set or taken back. */
+  record ByHand(boolean released) implements Input {}
+
+  /** Somebody else restored from our journal: whatever we hold, we hold no more. */
+  record JournalLost() implements Input {}
+
+  /** Time has passed. */
+  record Tick() implements Input {}
+
+  /** The adapter stops. */
+  record Stop() implements Input {}
+}

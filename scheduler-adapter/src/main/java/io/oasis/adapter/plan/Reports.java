@@ -1,0 +1,86 @@
+package io.oasis.adapter.plan;
+
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.BytesPerSecond;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Iops;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.RateBound;
+import io.oasis.protocol.Setting;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Words the adapter's messages. */
+final class Reports {
+  private static final int MAX_CAUSE_CHARS = 1_000;
+
+  private final AdapterConfig config;
+  private final Fence fence;
+  private Optional<Duration> statusAt = Optional.empty();
+
+  Reports(AdapterConfig config, Fence fence) {
+    this.config = config;
+    this.fence = fence;
+  }
+
+  Effect outcome(Setting setting, Outcome.State state, Throttle inForce, String cause, Now now) {
+    return new Effect.Tell(
+        new Outcome(
+            setting.queue(),
+            setting.domain(),
+            config.adapter(),
+            fence.session(),
+            setting.version(),
+            now.wall(),
+            state,
+            bound(inForce),
+            cause.length() <= MAX_CAUSE_CHARS ? cause : cause.substring(0, MAX_CAUSE_CHARS)));
+  }
+
+  private static Optional<RateBound> bound(Throttle inForce) {
+    if (inForce.isNone()) {
+      return Optional.empty();
+    }
+    long iops = inForce.readIops() + inForce.writeIops();
+    long bytes = inForce.readBytes() + inForce.writeBytes();
+    return Optional.of(
+        new RateBound(
+            iops == 0 ? Optional.empty() : Optional.of(new Iops(iops)),
+            bytes == 0 ? Optional.empty() : Optional.of(new BytesPerSecond(bytes))));
+  }
+
+  /** A heartbeat for each domain, when it is time. */
+  List<Effect> statuses(Inventory inventory, Collection<Hold> holds, Now now) {
+    if (statusAt.isPresent()
+        && now.monotonic().minus(statusAt.get()).compareTo(config.status()) < 0) {
+      return List.of();
+    }
+    statusAt = Optional.of(now.monotonic());
+    Map<DomainId, Integer> limits = new TreeMap<>();
+    inventory.luns().values().forEach(lun -> limits.putIfAbsent(lun.domain(), 0));
+    holds.forEach(
+        hold ->
+            limits.merge(hold.setting().domain(), hold.inForce().isNone() ? 0 : 1, Integer::sum));
+    List<Effect> beats = new ArrayList<>();
+    limits.forEach(
+        (domain, count) ->
+            beats.add(
+                new Effect.Tell(
+                    new AdapterStatus(
+                        config.adapter(),
+                        fence.session(),
+                        domain,
+                        now.wall(),
+                        fence.highest(domain),
+                        count,
+                        config.target(),
+                        Split.MIN_IOPS))));
+    return beats;
+  }
+}

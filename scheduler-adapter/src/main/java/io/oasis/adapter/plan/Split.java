@@ -1,0 +1,63 @@
+package io.oasis.adapter.plan;
+
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.RateBound;
+
+/** Divides a limit over reads and writes together into one limit for each direction. */
+public final class Split {
+  /** The quieter direction's part, so that a stray write does not stop a reader for seconds. */
+  static final double FLOOR = 0.02;
+
+  /** The smallest limit: one I/O per second in each direction. */
+  public static final long MIN_IOPS = 2;
+
+  /** The smallest limit in bytes: one page per second in each direction. */
+  public static final long MIN_BYTES = 2 * 4_096;
+
+  /** Beyond this the kernel's 32-bit IOPS limits mean "none". */
+  private static final long MAX_IOPS = 4_294_967_294L;
+
+  private static final long MAX_BYTES = Long.MAX_VALUE / 4;
+
+  /** What became of a limit. */
+  public sealed interface Result {
+    /** Whole numbers whose sum is at most the limit. */
+    record Parts(Throttle throttle) implements Result {}
+
+    /** Cannot be held, and why. */
+    record Refused(String cause) implements Result {}
+  }
+
+  private Split() {}
+
+  /**
+   * @param readShare part of the queue's cost that is reads, 0 to 1
+   */
+  public static Result of(RateBound limit, double readShare) {
+    double iops = limit.iops().map(rate -> rate.perSecond()).orElse(0.0);
+    double bytes = limit.bytesPerSecond().map(rate -> rate.perSecond()).orElse(0.0);
+    if (limit.iops().isPresent() && iops < MIN_IOPS) {
+      return new Result.Refused(
+          "limit of %s IOPS is under the target's minimum of %d".formatted(iops, MIN_IOPS));
+    }
+    if (limit.bytesPerSecond().isPresent() && bytes < MIN_BYTES) {
+      return new Result.Refused(
+          "limit of %s bytes/s is under the target's minimum of %d".formatted(bytes, MIN_BYTES));
+    }
+    long wholeIops = (long) Math.min(iops, MAX_IOPS);
+    long wholeBytes = (long) Math.min(bytes, MAX_BYTES);
+    long readIops = readPart(wholeIops, readShare, 1);
+    long readBytes = readPart(wholeBytes, readShare, MIN_BYTES / 2);
+    return new Result.Parts(
+        new Throttle(readIops, wholeIops - readIops, readBytes, wholeBytes - readBytes));
+  }
+
+  private static long readPart(long whole, double readShare, long least) {
+    if (whole == 0) {
+      return 0;
+    }
+    double quieter = Math.max(FLOOR, Math.min(readShare, 1 - readShare));
+    long quiet = Math.max(least, (long) (whole * quieter));
+    return readShare < 0.5 ? quiet : whole - quiet;
+  }
+}

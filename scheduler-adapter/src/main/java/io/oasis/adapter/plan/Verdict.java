@@ -1,0 +1,18 @@
+package io.oasis.adapter.plan;
+
+import io.oasis.adapter.targets.Throttle;
+
+/** What became of a write. */
+public sealed interface Verdict {
+  /** Written and read back. */
+  record InForce(Throttle readBack) implements Verdict {}
+
+  /** Not written: somebody else's value is there. */
+  record Foreign(Throttle found) implements Verdict {}
+
+  /** Not written: the cgroup or device is not there any more. */
+  record Gone() implements Verdict {}
+
+  /** Not written, or written in vain; worth another try. */
+  record Trouble(String cause) implements Verdict {}
+}

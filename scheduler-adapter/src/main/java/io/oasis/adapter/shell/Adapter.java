@@ -1,0 +1,185 @@
+package io.oasis.adapter.shell;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.oasis.adapter.journal.Journal;
+import io.oasis.adapter.journal.JournalException;
+import io.oasis.adapter.journal.Restorer;
+import io.oasis.adapter.plan.AdapterConfig;
+import io.oasis.adapter.plan.AdapterCore;
+import io.oasis.adapter.targets.Target;
+import io.oasis.linux.HostRoot;
+import io.oasis.messaging.KafkaLink;
+import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.TopicReader;
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Topic;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An adapter put together: lock, guardian, recovery, then the loop. The order matters: the lock
+ * keeps a second adapter out, a guardian that answers has waited for an earlier one to finish, and
+ * only then is what a crash left restored, before anything else is done.
+ */
+public final class Adapter implements AutoCloseable {
+  /** Messages that may wait; beyond it the reader is held back and the records wait in Kafka. */
+  private static final int INBOX = 20_000;
+
+  private static final Duration GUARDIAN_START = Duration.ofSeconds(12);
+  private static final Logger LOG = LoggerFactory.getLogger(Adapter.class);
+
+  private final AdapterSettings settings;
+  private final TargetLock lock;
+  private final Guardian guardian;
+  private final Journal journal;
+  private final Host host;
+  private final KafkaLink link;
+  private final AdapterLoop loop;
+  private final Thread thread;
+
+  private Adapter(
+      AdapterSettings settings,
+      HostRoot root,
+      MeterRegistry registry,
+      TargetLock lock,
+      Guardian guardian)
+      throws EnvironmentException {
+    this.settings = settings;
+    this.lock = lock;
+    this.guardian = guardian;
+    Map<String, Target> targets = new HashMap<>(Targets.all(root));
+    recover(targets);
+    this.journal = openJournal();
+    Optional<Target> target = Targets.find(root).filter(this::isWanted);
+    String kind = target.map(Target::kind).orElse(NoTarget.KIND);
+    Optional<String> obstacle =
+        target
+            .map(Target::obstacle)
+            .orElse(
+                Optional.of(
+                    "no cgroup hierarchy for --target "
+                        + settings.target()
+                        + " has the controller for block I/O here"));
+    obstacle.ifPresent(why -> LOG.warn("read-only: {}", why));
+    AdapterId id = new AdapterId(settings.host().value() + ':' + kind);
+    this.host = new Host(root, settings.host(), id);
+    ReleaseMarker marker = new ReleaseMarker(settings.stateDir());
+    this.link = KafkaLink.open(LinkConfig.of(settings.bootstrap(), id.value()), registry);
+    BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(INBOX);
+    link.read(Set.of(Topic.SETTINGS), TopicReader.From.LATEST, inbox);
+    AdapterCore core =
+        new AdapterCore(
+            AdapterConfig.of(id, kind, settings.lease()),
+            journal.versions(),
+            () -> new SessionId(UUID.randomUUID().toString()));
+    this.loop =
+        new AdapterLoop(
+            core,
+            new AdapterLoop.Ports(
+                inbox,
+                link::send,
+                new Applier(target.orElseGet(NoTarget::new), journal, () -> !marker.isSet()),
+                journal,
+                marker,
+                obstacle.isPresent() ? _ -> Optional.empty() : guardian::keep,
+                obstacle,
+                now -> host.look(now.monotonic(), now.wall()),
+                Adapter::monotonic),
+            settings.interval(),
+            registry);
+    this.thread = Thread.ofPlatform().name("oasis-adapter").unstarted(loop::run);
+  }
+
+  /** Starts an adapter; the broker may come later. */
+  public static Adapter start(AdapterSettings settings, HostRoot root, MeterRegistry registry)
+      throws EnvironmentException {
+    Path stateDir = settings.stateDir();
+    try {
+      Files.createDirectories(stateDir);
+    } catch (IOException e) {
+      throw new EnvironmentException(
+          "cannot make " + stateDir + " (" + e + "): give a writable --state-dir", e);
+    }
+    TargetLock lock = TargetLock.take(stateDir);
+    Guardian guardian = new Guardian(stateDir, settings.lease(), monotonic());
+    try {
+      guardian
+          .await(Adapter::monotonic, GUARDIAN_START)
+          .ifPresent(why -> LOG.warn("no guardian yet: {}", why));
+      Adapter adapter = new Adapter(settings, root, registry, lock, guardian);
+      adapter.thread.start();
+      LOG.info("adapter on {} started", settings.host());
+      return adapter;
+    } catch (EnvironmentException | RuntimeException e) {
+      guardian.close();
+      lock.close();
+      throw e;
+    }
+  }
+
+  private boolean isWanted(Target target) {
+    return settings.target().equals(Targets.AUTO) || settings.target().equals(target.kind());
+  }
+
+  private void recover(Map<String, Target> targets) throws EnvironmentException {
+    try {
+      for (Restorer.Item item : new Restorer(targets).restore(settings.stateDir())) {
+        LOG.warn("left by a crash: {} {} {}", item.place(), item.result(), item.detail());
+      }
+    } catch (JournalException e) {
+      throw new EnvironmentException(
+          e.getMessage() + ": restore by hand, then remove it, or give another --state-dir", e);
+    }
+  }
+
+  private Journal openJournal() throws EnvironmentException {
+    try {
+      return Journal.open(settings.stateDir());
+    } catch (JournalException e) {
+      throw new EnvironmentException(
+          e.getMessage() + ": mend or remove it, or give another --state-dir", e);
+    }
+  }
+
+  static Duration monotonic() {
+    return Duration.ofNanos(System.nanoTime());
+  }
+
+  /** Lets go of everything, then stops. */
+  @Override
+  public void close() {
+    loop.stop();
+    try {
+      thread.join(Duration.ofSeconds(5));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    link.close();
+    try {
+      journal.close();
+    } catch (JournalException e) {
+      LOG.warn("{}", e.getMessage());
+    }
+    guardian.close();
+    host.close();
+    lock.close();
+  }
+
+  /** Waits until it stops. */
+  public void await() throws InterruptedException {
+    thread.join();
+  }
+}

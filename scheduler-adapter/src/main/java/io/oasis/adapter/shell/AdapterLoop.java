@@ -1,0 +1,232 @@
+package io.oasis.adapter.shell;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.oasis.adapter.journal.Journal;
+import io.oasis.adapter.journal.JournalException;
+import io.oasis.adapter.plan.AdapterCore;
+import io.oasis.adapter.plan.Effect;
+import io.oasis.adapter.plan.Input;
+import io.oasis.adapter.plan.Now;
+import io.oasis.protocol.LeaseRenewal;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.Setting;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The adapter's one thread: takes messages, time, the kill switch and the state of the host to the
+ * core, and does what the core says. Nothing waits longer than {@link #TURN}.
+ */
+final class AdapterLoop {
+  /** How long a turn waits for a message: the kill switch is seen within it. */
+  private static final Duration TURN = Duration.ofMillis(50);
+
+  /** Messages taken in one turn; what is superseded within it is never written. */
+  private static final int BATCH = 10_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(AdapterLoop.class);
+
+  /**
+   * What the loop is connected to.
+   *
+   * @param guardian keeps the guardian and says why there is none
+   * @param obstacle why this host cannot be written to at all; the adapter is read-only then
+   * @param look at the host, once per interval
+   * @param monotonic a clock that never goes back
+   */
+  record Ports(
+      BlockingQueue<Message> inbox,
+      Consumer<Message> outbox,
+      Applier applier,
+      Journal journal,
+      ReleaseMarker marker,
+      Function<Duration, Optional<String>> guardian,
+      Optional<String> obstacle,
+      Function<Now, Host.Look> look,
+      Supplier<Duration> monotonic) {}
+
+  private final AdapterCore core;
+  private final Ports ports;
+  private final Duration interval;
+  private final MeterRegistry registry;
+  private Duration lookAt;
+  private volatile boolean stopping;
+
+  AdapterLoop(AdapterCore core, Ports ports, Duration interval, MeterRegistry registry) {
+    this.core = core;
+    this.ports = ports;
+    this.interval = interval;
+    this.registry = registry;
+    this.lookAt = ports.monotonic().get();
+    Gauge.builder("oasis.adapter.limits", core, present -> present.inForce().size())
+        .description("limits in force")
+        .register(registry);
+    Gauge.builder("oasis.adapter.releases.stuck", core, AdapterCore::stuckReleases)
+        .description("places that should be let go and could not be yet")
+        .register(registry);
+  }
+
+  /** Runs until {@link #stop}; then everything is let go. */
+  void run() {
+    LOG.info("session {}", core.session());
+    try {
+      while (!stopping) {
+        turn();
+      }
+    } finally {
+      step(new Input.Stop()); // also when a turn threw: better no limit than one nobody watches
+    }
+  }
+
+  void stop() {
+    stopping = true;
+  }
+
+  /** One turn; waits for a message for at most {@link #TURN}. */
+  void turn() {
+    Message first = poll();
+    Input.Able able = new Input.Able(obstacle());
+    step(new Input.ByHand(ports.marker().isSet()));
+    if (ports.journal().lost()) {
+      LOG.warn("the journal was consumed by whoever restored from it: letting go");
+      ports.journal().startOver();
+      step(new Input.JournalLost());
+    }
+    step(able);
+    List<Message> batch = new ArrayList<>();
+    if (first != null) {
+      batch.add(first);
+      ports.inbox().drainTo(batch, BATCH);
+    }
+    batch.forEach(this::take);
+    lookIfDue();
+    step(new Input.Settle());
+    step(new Input.Tick());
+  }
+
+  private @Nullable Message poll() {
+    try {
+      return ports.inbox().poll(TURN.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      stopping = true;
+      return null;
+    }
+  }
+
+  private Optional<String> obstacle() {
+    return ports.obstacle().isPresent()
+        ? ports.obstacle()
+        : ports.guardian().apply(ports.monotonic().get());
+  }
+
+  private void take(Message message) {
+    switch (message) {
+      case Setting setting -> step(new Input.Asked(setting));
+      case LeaseRenewal renewal -> step(new Input.Renewed(renewal));
+      default -> LOG.debug("not for an adapter: {}", message);
+    }
+  }
+
+  private void lookIfDue() {
+    Now now = now();
+    if (now.monotonic().compareTo(lookAt) < 0) {
+      return;
+    }
+    lookAt = lookAt.plus(interval);
+    if (now.monotonic().compareTo(lookAt) >= 0) {
+      lookAt = now.monotonic().plus(interval); // late: what was missed is not made up for
+    }
+    Host.Look look = ports.look().apply(now);
+    step(new Input.Seen(look.inventory()));
+    look.usage().forEach(ports.outbox());
+    core.inForce().forEach((queue, place) -> step(ports.applier().measure(queue, place)));
+    ports.applier().sweep(core.inForce().values());
+  }
+
+  private void step(Input input) {
+    List<Effect> effects = core.step(input, now());
+    while (!effects.isEmpty()) {
+      List<Input> answers = execute(effects);
+      effects = new ArrayList<>();
+      for (Input answer : answers) {
+        effects.addAll(core.step(answer, now()));
+      }
+    }
+  }
+
+  /** In order, neighbours of one kind together, so that the journal is forced once for them. */
+  private List<Input> execute(List<Effect> effects) {
+    List<Input> answers = new ArrayList<>();
+    List<Effect.Apply> applies = new ArrayList<>();
+    List<Effect.Release> releases = new ArrayList<>();
+    for (Effect effect : effects) {
+      if (!(effect instanceof Effect.Apply)) {
+        flush(applies, ports.applier()::apply, answers);
+      }
+      if (!(effect instanceof Effect.Release)) {
+        flush(releases, ports.applier()::release, answers);
+      }
+      switch (effect) {
+        case Effect.Apply apply -> applies.add(apply);
+        case Effect.Release release -> releases.add(release);
+        case Effect.Tell(Message message) -> tell(message);
+        case Effect.Remember remember -> remember(remember);
+        case Effect.Note(String text) -> LOG.info("{}", text);
+      }
+    }
+    flush(applies, ports.applier()::apply, answers);
+    flush(releases, ports.applier()::release, answers);
+    return answers;
+  }
+
+  private <E extends Effect> void flush(
+      List<E> batch, Function<List<E>, List<Input>> act, List<Input> answers) {
+    if (!batch.isEmpty()) {
+      count("oasis.adapter." + (batch.getFirst() instanceof Effect.Apply ? "writes" : "releases"))
+          .increment(batch.size());
+      answers.addAll(act.apply(batch));
+      batch.clear();
+    }
+  }
+
+  private void tell(Message message) {
+    if (message instanceof Outcome outcome) {
+      Counter.builder("oasis.adapter.outcomes")
+          .tag("state", outcome.state().name().toLowerCase(Locale.ROOT))
+          .register(registry)
+          .increment();
+    }
+    ports.outbox().accept(message);
+  }
+
+  private Counter count(String name) {
+    return registry.counter(name);
+  }
+
+  private void remember(Effect.Remember remember) {
+    try {
+      ports.journal().saw(remember.domain(), remember.version());
+    } catch (JournalException e) {
+      LOG.warn("{}", e.getMessage());
+    }
+  }
+
+  private Now now() {
+    return new Now(ports.monotonic().get(), Instant.now());
+  }
+}

@@ -1,0 +1,185 @@
+package io.oasis.adapter.shell;
+
+import io.oasis.adapter.journal.Entry;
+import io.oasis.adapter.journal.Journal;
+import io.oasis.adapter.journal.JournalException;
+import io.oasis.adapter.plan.Effect;
+import io.oasis.adapter.plan.Input;
+import io.oasis.adapter.plan.Verdict;
+import io.oasis.adapter.targets.Counters;
+import io.oasis.adapter.targets.Place;
+import io.oasis.adapter.targets.Presence;
+import io.oasis.adapter.targets.Target;
+import io.oasis.adapter.targets.TargetException;
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.QueueId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the core's effects true on a target.
+ *
+ * <p>Law: the journal is on the disk before anything is written, a place that holds what is not
+ * ours is not written, and what was written is read back.
+ */
+public final class Applier {
+  private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
+
+  private record Planned(
+      Effect.Apply effect, Throttle current, boolean announced, Optional<Entry> earlier) {}
+
+  private final Target target;
+  private final Journal journal;
+  private final BooleanSupplier mayWrite;
+
+  /**
+   * @param mayWrite asked right before each write: false once the kill switch is set
+   */
+  public Applier(Target target, Journal journal, BooleanSupplier mayWrite) {
+    this.target = target;
+    this.journal = journal;
+    this.mayWrite = mayWrite;
+  }
+
+  /** Writes a batch with one force of the journal. */
+  public List<Input> apply(List<Effect.Apply> batch) {
+    List<Input> answers = new ArrayList<>(batch.size());
+    List<Planned> plans = new ArrayList<>(batch.size());
+    for (Effect.Apply effect : batch) {
+      announce(effect, plans, answers);
+    }
+    try {
+      journal.force();
+    } catch (JournalException e) {
+      for (Planned plan : plans) {
+        if (plan.announced()) {
+          journal.retract(plan.effect().place(), plan.earlier());
+        }
+        answers.add(answer(plan.effect(), new Verdict.Trouble("journal: " + e.getMessage())));
+      }
+      return answers;
+    }
+    for (Planned plan : plans) {
+      answers.add(answer(plan.effect(), write(plan)));
+    }
+    return answers;
+  }
+
+  private void announce(Effect.Apply effect, List<Planned> plans, List<Input> answers) {
+    Place place = effect.place();
+    try {
+      if (target.presence(place) != Presence.SAME) {
+        answers.add(answer(effect, new Verdict.Gone()));
+        return;
+      }
+      Throttle current = target.read(place);
+      Optional<Entry> entry = journal.entry(place);
+      if (entry.isPresent() && !entry.get().written().foreign(current).isEmpty()) {
+        answers.add(answer(effect, new Verdict.Foreign(current)));
+        return;
+      }
+      boolean differs = !current.equals(effect.throttle());
+      if (differs || entry.isEmpty()) {
+        journal.announce(target.kind(), place, current, effect.throttle());
+      }
+      plans.add(new Planned(effect, current, differs || entry.isEmpty(), entry));
+    } catch (TargetException e) {
+      answers.add(answer(effect, new Verdict.Trouble(String.valueOf(e.getMessage()))));
+    }
+  }
+
+  private Verdict write(Planned plan) {
+    Place place = plan.effect().place();
+    Throttle wanted = plan.effect().throttle();
+    if (!mayWrite.getAsBoolean()) {
+      return new Verdict.Trouble("released by hand");
+    }
+    try {
+      if (!plan.current().equals(wanted)) {
+        target.apply(place, plan.current(), wanted);
+      }
+      Throttle readBack = target.read(place);
+      return readBack.equals(wanted)
+          ? new Verdict.InForce(readBack)
+          : new Verdict.Trouble("wrote " + wanted + " and read back " + readBack);
+    } catch (TargetException e) {
+      return target.presence(place) == Presence.SAME
+          ? new Verdict.Trouble(String.valueOf(e.getMessage()))
+          : new Verdict.Gone();
+    }
+  }
+
+  private static Input answer(Effect.Apply effect, Verdict verdict) {
+    return new Input.Applied(effect.queue(), effect.place(), verdict);
+  }
+
+  /** Restores a batch of places, then says so in the journal. */
+  public List<Input> release(List<Effect.Release> batch) {
+    List<Input> answers = new ArrayList<>(batch.size());
+    for (Effect.Release effect : batch) {
+      answers.add(new Input.LetGo(effect.queue(), effect.place(), restore(effect.place())));
+    }
+    force();
+    return answers;
+  }
+
+  /** Restores what the journal has open and nobody claims: what failed earlier is tried again. */
+  public void sweep(Collection<Place> claimed) {
+    Set<Place> kept = Set.copyOf(claimed);
+    boolean any = false;
+    for (Entry entry : journal.entries()) {
+      if (!kept.contains(entry.place())) {
+        restore(entry.place()).ifPresent(why -> LOG.debug("{}: {}", entry.place(), why));
+        any = true;
+      }
+    }
+    if (any) {
+      force();
+    }
+  }
+
+  private Optional<String> restore(Place place) {
+    Optional<Entry> entry = journal.entry(place);
+    if (entry.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      List<Throttle.Part> foreign = target.release(place, entry.get().written());
+      if (!foreign.isEmpty()) {
+        LOG.warn("left at {} what somebody else wrote: {}", place, foreign);
+      }
+      journal.restored(place);
+      return Optional.empty();
+    } catch (TargetException e) {
+      return Optional.of("cannot let go: " + e.getMessage());
+    }
+  }
+
+  private void force() {
+    try {
+      journal.force();
+    } catch (JournalException e) {
+      // What the file says too much does no harm: restoring once more finds nothing of ours.
+      LOG.warn("journal: {}", e.getMessage());
+    }
+  }
+
+  /** What a place in force holds now, and what passed. */
+  public Input measure(QueueId queue, Place place) {
+    if (target.presence(place) == Presence.SAME) {
+      try {
+        return new Input.Measured(
+            queue, place, Optional.of(target.read(place)), target.observe(place));
+      } catch (TargetException e) {
+        LOG.debug("vanished while it was measured: {}", place, e);
+      }
+    }
+    return new Input.Measured(queue, place, Optional.empty(), Counters.ZERO);
+  }
+}

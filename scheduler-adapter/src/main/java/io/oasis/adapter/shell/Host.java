@@ -1,0 +1,148 @@
+package io.oasis.adapter.shell;
+
+import io.oasis.adapter.plan.Inventory;
+import io.oasis.adapter.targets.DeviceRef;
+import io.oasis.linux.BlockDevice;
+import io.oasis.linux.BlockDevices;
+import io.oasis.linux.CgroupIo;
+import io.oasis.linux.CgroupMount;
+import io.oasis.linux.Cgroups;
+import io.oasis.linux.DeviceNumber;
+import io.oasis.linux.HostRoot;
+import io.oasis.linux.ThrottleAccounting;
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.Flow;
+import io.oasis.protocol.HostId;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.Usage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Looks at this host once per interval: what can be limited, and what passed since last time. */
+final class Host implements AutoCloseable {
+  /** A queue that did nothing for so long is not reported until it does something again. */
+  private static final Duration QUIET_AFTER = Duration.ofSeconds(60);
+
+  /**
+   * @param inventory what can be limited
+   * @param usage what passed since the last look; nothing at the first
+   */
+  record Look(Inventory inventory, List<Usage> usage) {}
+
+  private record Place(long inode, long generation) {}
+
+  private record Count(Place place, CgroupIo io, Duration activeAt) {}
+
+  private final HostId host;
+  private final AdapterId adapter;
+  private final BlockDevices devices;
+  private final Cgroups cgroups;
+  private final Set<DeviceRef> counting = new HashSet<>();
+  private Map<QueueId, Count> counts = new HashMap<>();
+  private Optional<Duration> lookedAt = Optional.empty();
+
+  Host(HostRoot root, HostId host, AdapterId adapter) {
+    this.host = host;
+    this.adapter = adapter;
+    this.devices = new BlockDevices(root);
+    this.cgroups = new Cgroups(root);
+  }
+
+  /** The hierarchy that accounts for block I/O. */
+  Optional<CgroupMount> mount() {
+    return cgroups.mount();
+  }
+
+  Look look(Duration now, Instant wall) {
+    Map<DeviceNumber, BlockDevice> byNumber = new HashMap<>();
+    Map<LunId, Inventory.Lun> luns = new HashMap<>();
+    for (BlockDevice device : devices.discover()) {
+      DeviceNumber number = device.number();
+      DeviceRef reference = new DeviceRef(number.major(), number.minor(), device.generation());
+      byNumber.put(number, device);
+      luns.putIfAbsent(device.lun(), new Inventory.Lun(reference, device.domain()));
+      if (counting.add(reference)) {
+        ThrottleAccounting.switchOn(cgroups.mount(), number);
+      }
+    }
+    Duration elapsed = lookedAt.map(now::minus).orElse(Duration.ZERO);
+    Map<QueueId, Count> next = new HashMap<>();
+    List<Usage> usage = new ArrayList<>();
+    Map<ApplicationId, Inventory.Group> groups = new HashMap<>();
+    for (Cgroups.Reading reading : cgroups.read()) {
+      ApplicationId application = reading.cgroup().application(host);
+      long inode = reading.cgroup().inode();
+      groups.put(application, new Inventory.Group(reading.cgroup().directory().toString(), inode));
+      for (CgroupIo io : reading.io()) {
+        BlockDevice device = byNumber.get(io.device());
+        if (device != null) {
+          Place place = new Place(inode, device.generation());
+          QueueId queue = new QueueId(application, device.lun());
+          Count count = count(queue, place, io, now);
+          next.put(queue, count);
+          usage(queue, device, count, elapsed, now, wall).ifPresent(usage::add);
+        }
+      }
+    }
+    counts = next;
+    lookedAt = Optional.of(now);
+    return new Look(new Inventory(groups, luns), usage);
+  }
+
+  private Count count(QueueId queue, Place place, CgroupIo io, Duration now) {
+    Count before = counts.get(queue);
+    if (before != null && before.place().equals(place) && before.io().equals(io)) {
+      return before; // nothing passed
+    }
+    return new Count(place, io, now);
+  }
+
+  private Optional<Usage> usage(
+      QueueId queue,
+      BlockDevice device,
+      Count count,
+      Duration elapsed,
+      Duration now,
+      Instant wall) {
+    Count before = counts.get(queue);
+    if (before == null
+        || !before.place().equals(count.place())
+        || elapsed.toMillis() < 1
+        || elapsed.toHours() >= 1
+        || now.minus(count.activeAt()).compareTo(QUIET_AFTER) > 0) {
+      return Optional.empty();
+    }
+    double seconds = elapsed.toNanos() / 1e9;
+    CgroupIo was = before.io();
+    CgroupIo is = count.io();
+    return Optional.of(
+        new Usage(
+            queue,
+            device.domain(),
+            adapter,
+            wall,
+            elapsed.toMillis(),
+            flow(is.reads() - was.reads(), is.readBytes() - was.readBytes(), seconds),
+            flow(is.writes() - was.writes(), is.writeBytes() - was.writeBytes(), seconds)));
+  }
+
+  /** Counters that went back were reset: nothing is known of this interval then. */
+  private static Flow flow(long ios, long bytes, double seconds) {
+    double rate = Math.max(0, ios) / seconds;
+    return new Flow(rate, rate, Math.max(0, bytes) / seconds, 0);
+  }
+
+  @Override
+  public void close() {
+    cgroups.close();
+  }
+}

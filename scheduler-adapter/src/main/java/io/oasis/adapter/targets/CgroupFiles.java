@@ -1,0 +1,104 @@
+package io.oasis.adapter.targets;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The file operations both cgroup hierarchies share. */
+final class CgroupFiles {
+  private final Path sys;
+
+  /**
+   * @param sys where sysfs is mounted
+   */
+  CgroupFiles(Path sys) {
+    this.sys = sys;
+  }
+
+  Presence presence(Place place) {
+    try {
+      Object inode = Files.getAttribute(Path.of(place.directory()), "unix:ino");
+      if (((Number) inode).longValue() != place.inode()) {
+        return Presence.GROUP_GONE;
+      }
+    } catch (IOException e) {
+      return Presence.GROUP_GONE;
+    }
+    return generation(place.device().number()) == place.device().generation()
+        ? Presence.SAME
+        : Presence.DEVICE_CHANGED;
+  }
+
+  /** The generation of a device as it is now: 0 without {@code diskseq}, -1 without a device. */
+  long generation(String number) {
+    Path device = sys.resolve("dev/block").resolve(number);
+    if (!Files.isDirectory(device)) {
+      return -1;
+    }
+    try {
+      return Long.parseLong(Files.readString(device.resolve("diskseq")).strip());
+    } catch (IOException | NumberFormatException e) {
+      return 0;
+    }
+  }
+
+  /** The lines of a kernel file. */
+  static List<String> lines(Path file) throws TargetException {
+    try {
+      return Files.readAllLines(file, StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      throw new TargetException(file + " does not exist", e);
+    } catch (IOException e) {
+      throw new TargetException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Writes one line with one write(2), as the kernel's control files want it. */
+  static void writeLine(Path file, String line) throws TargetException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8)));
+    } catch (IOException e) {
+      throw new TargetException(
+          "cannot write '" + line + "' to " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** All cgroups of a hierarchy, its root left out. */
+  static List<Path> groups(Path root) throws TargetException {
+    List<Path> found = new ArrayList<>();
+    try (Stream<Path> tree = Files.walk(root)) {
+      tree.filter(path -> !path.equals(root) && Files.isDirectory(path)).forEach(found::add);
+    } catch (IOException | java.io.UncheckedIOException e) {
+      // A cgroup vanished while it was walked: what was found until then stands.
+      if (found.isEmpty() && !Files.isDirectory(root)) {
+        throw new TargetException("cannot list the cgroups of " + root + ": " + e.getMessage(), e);
+      }
+    }
+    return found;
+  }
+
+  /** The place of a cgroup and a device number as they are now. */
+  Place place(Path directory, String number) throws TargetException {
+    try {
+      long inode = ((Number) Files.getAttribute(directory, "unix:ino")).longValue();
+      int colon = number.indexOf(':');
+      return new Place(
+          directory.toString(),
+          inode,
+          new DeviceRef(
+              Integer.parseInt(number.substring(0, colon)),
+              Integer.parseInt(number.substring(colon + 1)),
+              Math.max(0, generation(number))));
+    } catch (IOException | NumberFormatException e) {
+      throw new TargetException("no cgroup " + directory + " or device " + number, e);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package io.oasis.adapter.targets;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The {@code io.max} file of cgroup v2.
+ *
+ * <p>A write names any subset of {@code rbps wbps riops wiops}; {@code max} clears a key and the
+ * others stay; only devices with a limit are listed. The hierarchy bounds: a parent's limit holds
+ * for all below it. {@code io.max} exists only where every ancestor has {@code io} in its {@code
+ * cgroup.subtree_control}.
+ */
+public final class CgroupV2 implements Target {
+  public static final String KIND = "cgroup-v2";
+
+  private static final String FILE = "io.max";
+  private static final String NO_LIMIT = "max";
+
+  private final Path root;
+  private final CgroupFiles files;
+
+  /**
+   * @param root where the unified hierarchy is mounted
+   * @param sys where sysfs is mounted
+   */
+  public CgroupV2(Path root, Path sys) {
+    this.root = root;
+    this.files = new CgroupFiles(sys);
+  }
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public Optional<String> obstacle() {
+    try {
+      if (!words(root.resolve("cgroup.controllers")).contains("io")) {
+        return Optional.of(
+            root + " has no io controller: it is bound to cgroup v1 or not in the kernel");
+      }
+    } catch (TargetException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+    Path control = root.resolve("cgroup.subtree_control");
+    return Files.isWritable(control)
+        ? Optional.empty()
+        : Optional.of(control + " is not writable: run as root");
+  }
+
+  @Override
+  public List<Place> discover() throws TargetException {
+    List<Place> places = new ArrayList<>();
+    for (Path group : CgroupFiles.groups(root)) {
+      if (!Files.exists(group.resolve(FILE))) {
+        continue;
+      }
+      try {
+        for (String line : CgroupFiles.lines(group.resolve(FILE))) {
+          places.add(files.place(group, line.substring(0, line.indexOf(' '))));
+        }
+      } catch (TargetException vanished) {
+        continue; // cgroups come and go while they are listed
+      }
+    }
+    return places;
+  }
+
+  @Override
+  public Presence presence(Place place) {
+    return files.presence(place);
+  }
+
+  @Override
+  public Throttle read(Place place) throws TargetException {
+    Throttle throttle = Throttle.NONE;
+    String prefix = place.device().number() + " ";
+    for (String line : CgroupFiles.lines(controlFile(place))) {
+      if (line.startsWith(prefix)) {
+        for (Throttle.Part part : Throttle.Part.values()) {
+          throttle = throttle.with(part, value(line, key(part)));
+        }
+      }
+    }
+    return throttle;
+  }
+
+  @Override
+  public void apply(Place place, Throttle current, Throttle wanted) throws TargetException {
+    if (presence(place) != Presence.SAME) {
+      throw new TargetException(place + " is not there any more");
+    }
+    put(place, current, wanted);
+  }
+
+  @Override
+  public void put(Place place, Throttle current, Throttle wanted) throws TargetException {
+    StringBuilder line = new StringBuilder(place.device().number());
+    for (Throttle.Part part : Throttle.Part.values()) {
+      long value = wanted.get(part);
+      if (value != current.get(part)) {
+        line.append(' ').append(key(part)).append('=').append(value == 0 ? NO_LIMIT : value);
+      }
+    }
+    if (line.indexOf("=") >= 0) {
+      CgroupFiles.writeLine(controlFile(place), line.toString());
+    }
+  }
+
+  @Override
+  public Counters observe(Place place) throws TargetException {
+    String prefix = place.device().number() + " ";
+    for (String line : CgroupFiles.lines(Path.of(place.directory(), "io.stat"))) {
+      if (line.startsWith(prefix)) { // a line can come with no counters: they are zero then
+        return new Counters(
+            value(line, "rios"), value(line, "wios"), value(line, "rbytes"), value(line, "wbytes"));
+      }
+    }
+    return Counters.ZERO;
+  }
+
+  private Path controlFile(Place place) throws TargetException {
+    Path group = Path.of(place.directory());
+    Path file = group.resolve(FILE);
+    if (!Files.exists(file) && Files.isDirectory(group)) {
+      throw new TargetException(file + " does not exist: " + missingController(group));
+    }
+    return file;
+  }
+
+  /** Names the topmost ancestor that does not hand the io controller down. */
+  private String missingController(Path group) throws TargetException {
+    if (!group.startsWith(root) || group.equals(root)) {
+      return "the root cgroup takes no limits";
+    }
+    Path ancestor = root;
+    for (Path name : root.relativize(group)) {
+      Path control = ancestor.resolve("cgroup.subtree_control");
+      if (!words(control).contains("io")) {
+        return "enable the controller with: echo +io > " + control;
+      }
+      ancestor = ancestor.resolve(name);
+    }
+    return "the kernel lacks CONFIG_BLK_DEV_THROTTLING";
+  }
+
+  private static List<String> words(Path file) throws TargetException {
+    return List.of(String.join(" ", CgroupFiles.lines(file)).split(" ", -1));
+  }
+
+  private static long value(String line, String key) {
+    int at = line.indexOf(" " + key + "=");
+    if (at < 0) {
+      return 0;
+    }
+    int from = at + key.length() + 2;
+    int to = line.indexOf(' ', from);
+    String text = to < 0 ? line.substring(from) : line.substring(from, to);
+    return text.equals(NO_LIMIT) ? 0 : Long.parseLong(text);
+  }
+
+  private static String key(Throttle.Part part) {
+    return switch (part) {
+      case READ_IOPS -> "riops";
+      case WRITE_IOPS -> "wiops";
+      case READ_BYTES -> "rbps";
+      case WRITE_BYTES -> "wbps";
+    };
+  }
+}

@@ -1,0 +1,15 @@
+package io.oasis.adapter.targets;
+
+/** What passed the throttle of one place since the kernel began to count; each only grows. */
+public record Counters(long readIos, long writeIos, long readBytes, long writeBytes) {
+  public static final Counters ZERO = new Counters(0, 0, 0, 0);
+
+  public long get(Throttle.Part part) {
+    return switch (part) {
+      case READ_IOPS -> readIos;
+      case WRITE_IOPS -> writeIos;
+      case READ_BYTES -> readBytes;
+      case WRITE_BYTES -> writeBytes;
+    };
+  }
+}

@@ -1,0 +1,70 @@
+package io.oasis.adapter.targets;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One kind of scheduler that can hold limits.
+ *
+ * <p>Contract, held by {@code TargetContract} in the tests for every implementation:
+ *
+ * <ul>
+ *   <li>{@link #read} gives what {@link #apply} wrote, part by part, and {@link Throttle#NONE}
+ *       where nobody wrote;
+ *   <li>{@link #apply} touches the parts that differ and no others, of this place and no other;
+ *   <li>nothing is ever written to a place that is not {@link Presence#SAME}, except by {@link
+ *       #release};
+ *   <li>{@link #release} puts a part back only where it still holds what we wrote: a foreign value
+ *       stays. On a device that changed, our value is cleared, not replaced by the old one's.
+ * </ul>
+ *
+ * <p>Not thread-safe: an adapter has one thread.
+ */
+public interface Target {
+  /** Its kind, such as {@code cgroup-v1}: part of the adapter's name, and in its journal. */
+  String kind();
+
+  /** Why limits cannot be written here, and the mend; empty when they can. */
+  Optional<String> obstacle();
+
+  /** Places that hold a limit now, ours or anybody's. */
+  List<Place> discover() throws TargetException;
+
+  /** Whether the place is what it was when it was found. */
+  Presence presence(Place place);
+
+  /** The limits the place holds now. */
+  Throttle read(Place place) throws TargetException;
+
+  /** Writes the parts of {@code wanted} that differ from {@code current}, what the place holds. */
+  void apply(Place place, Throttle current, Throttle wanted) throws TargetException;
+
+  /** What passed here so far; zero while the kernel has counted nothing. */
+  Counters observe(Place place) throws TargetException;
+
+  /**
+   * Puts back what was there before we wrote.
+   *
+   * @return parts that hold a foreign value, which was left; empty when all is as before
+   */
+  default List<Throttle.Part> release(Place place, Written written) throws TargetException {
+    Presence presence = presence(place);
+    if (presence == Presence.GROUP_GONE) {
+      return List.of();
+    }
+    Throttle current = read(place);
+    Written.Restoration restoration = written.restoration(current, presence == Presence.SAME);
+    if (!restoration.wanted().equals(current)) {
+      put(place, current, restoration.wanted());
+      Throttle after = read(place);
+      if (!after.equals(restoration.wanted())) {
+        throw new TargetException(
+            "%s should hold %s again and holds %s".formatted(place, restoration.wanted(), after));
+      }
+    }
+    return restoration.foreign();
+  }
+
+  /** As {@link #apply}, without asking whether the place is still the same. For release only. */
+  void put(Place place, Throttle current, Throttle wanted) throws TargetException;
+}

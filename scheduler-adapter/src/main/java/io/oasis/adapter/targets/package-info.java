@@ -1,0 +1,12 @@
+/**
+ * The schedulers an adapter drives, behind one small interface.
+ *
+ * <p>{@link io.oasis.adapter.targets.Target} is the contract; a contract test in the test sources
+ * holds for every implementation, the in-memory one of the tests included. {@link
+ * io.oasis.adapter.targets.CgroupV1} drives {@code blkio.throttle.*}, {@link
+ * io.oasis.adapter.targets.CgroupV2} drives {@code io.max}.
+ */
+@NullMarked
+package io.oasis.adapter.targets;
+
+import org.jspecify.annotations.NullMarked;

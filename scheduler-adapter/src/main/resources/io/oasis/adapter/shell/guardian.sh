@@ -1,0 +1,128 @@
+# The guardian of an Oasis adapter: lets go of every limit when the adapter cannot do so itself.
+#
+# usage: bash guardian.sh STATE_DIR LEASE_SECONDS
+#
+# Reads a line per heartbeat from its input and answers each with a line. When its input ends (the
+# adapter died) or stays silent for the lease (the adapter is stopped or hangs), it restores what
+# STATE_DIR/journal says was there before, removes the journal and exits. `bye` ends it at once if
+# nothing is left to restore. Its format: the package documentation of io.oasis.adapter.journal.
+set -u
+trap '' HUP INT TERM PIPE # it must outlive whoever is stopped around it
+
+readonly state=$1 lease=$2
+readonly journal=$state/journal
+readonly sys=${OASIS_SYS:-/sys}
+readonly tries=60
+
+declare -A kind inode device generation directory before previous last
+
+# What part $1 (0 riops, 1 wiops, 2 rbps, 3 wbps) of place $2 holds, into $value; 0 for no limit.
+read_part() {
+  local line word
+  value=0
+  if [[ ${kind[$2]} == cgroup-v1 ]]; then
+    local names=(read_iops write_iops read_bps write_bps)
+    file=${directory[$2]}/blkio.throttle.${names[$1]}_device
+    while IFS=' ' read -r line word; do
+      if [[ $line == "${device[$2]}" ]]; then value=$word; fi
+    done 2>/dev/null <"$file" || return 1
+  else
+    local keys=(riops wiops rbps wbps)
+    file=${directory[$2]}/io.max
+    while IFS=' ' read -r line word; do
+      if [[ $line == "${device[$2]}" && " $word " =~ \ ${keys[$1]}=([0-9]+)\  ]]; then
+        value=${BASH_REMATCH[1]}
+      fi
+    done 2>/dev/null <"$file" || return 1
+  fi
+}
+
+# Writes value $3 to part $1 of place $2.
+write_part() {
+  if [[ ${kind[$2]} == cgroup-v1 ]]; then
+    printf '%s %s\n' "${device[$2]}" "$3" >"$file"
+  else
+    local keys=(riops wiops rbps wbps) limit=$3
+    ((limit)) || limit=max
+    printf '%s %s=%s\n' "${device[$2]}" "${keys[$1]}" "$limit" >"$file"
+  fi
+}
+
+# Puts back what was there before, part by part, where it still holds what the adapter wrote.
+restore_place() {
+  local id=$1 now_generation=-1 same value file part old mine earlier
+  [[ $(stat -c %i -- "${directory[$id]}" 2>/dev/null) == "${inode[$id]}" ]] || return 0
+  if [[ -d $sys/dev/block/${device[$id]} ]]; then
+    now_generation=0
+    read -r now_generation 2>/dev/null <"$sys/dev/block/${device[$id]}/diskseq"
+  fi
+  same=$((now_generation == generation[$id]))
+  for part in 0 1 2 3; do
+    old=(${before[$id]}) earlier=(${previous[$id]}) mine=(${last[$id]})
+    old=${old[part]} earlier=${earlier[part]} mine=${mine[part]}
+    [[ $mine == "$old" && $earlier == "$old" ]] && continue
+    read_part "$part" "$id" || return 1
+    [[ $value == "$old" ]] && continue
+    if [[ $value == "$mine" || $value == "$earlier" ]]; then
+      ((same)) || old=0
+      write_part "$part" "$id" "$old" || return 1
+      echo "restored ${directory[$id]} ${device[$id]} part $part: $value -> $old" >&2
+    else
+      echo "left ${directory[$id]} ${device[$id]} part $part: somebody else wrote $value" >&2
+    fi
+  done
+}
+
+# Reads the journal; a last line without line end is torn and not read.
+read_journal() {
+  local op id rest
+  while IFS=' ' read -r op id rest; do
+    set -- $rest
+    case $op in
+      B)
+        kind[$id]=$1 inode[$id]=$2 device[$id]=$3 generation[$id]=$4
+        printf -v "directory[$id]" '%b' "${5//%/\\x}"
+        before[$id]="$6 $7 $8 $9" previous[$id]="$6 $7 $8 $9" last[$id]="$6 $7 $8 $9"
+        ;;
+      W)
+        if [[ -n ${kind[$id]:-} ]]; then
+          previous[$id]=${last[$id]}
+          last[$id]="$1 $2 $3 $4"
+        fi
+        ;;
+      E) unset "kind[$id]" ;;
+    esac
+  done <"$journal"
+}
+
+restore() {
+  local id failed=0
+  [[ -f $journal ]] || return 0
+  kind=() # what an earlier try read
+  read_journal || return 1
+  for id in "${!kind[@]}"; do
+    restore_place "$id" || failed=1
+  done
+  ((failed)) || rm -f -- "$journal"
+  return "$failed"
+}
+
+set -f # words of the journal are not file names
+exec 9>"$state/guardian.lock" || exit 3
+flock -w 10 9 || exit 3 # another guardian still restores, or another adapter lives
+echo ready
+
+while IFS= read -r -t "$lease" line; do
+  [[ $line == bye && ! -s $journal ]] && exit 0
+  [[ $line == bye ]] && break
+  echo alive
+done
+
+echo "the adapter is silent: restoring from $journal" >&2
+for ((try = 0; try < tries; try++)); do
+  if restore; then exit 0; fi
+  flock -u 9 # an adapter that starts restores too, and may go first
+  sleep 1
+  flock 9
+done
+exit 1
