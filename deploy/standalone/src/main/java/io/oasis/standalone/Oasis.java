@@ -1,5 +1,6 @@
 package io.oasis.standalone;
 
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,7 +51,12 @@ public final class Oasis implements Runnable {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new Oasis()).setExecutionExceptionHandler(new Exit());
+    CommandLine oasis = new CommandLine(new Oasis()).setExecutionExceptionHandler(new Exit());
+    for (String service : List.of("manager", "agent", "adapter")) {
+      // Their options, --help included, are read by the services themselves.
+      oasis.getSubcommands().get(service).setUnmatchedOptionsArePositionalParams(true);
+    }
+    return oasis;
   }
 
   @Override

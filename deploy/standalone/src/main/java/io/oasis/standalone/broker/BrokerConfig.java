@@ -69,6 +69,9 @@ public record BrokerConfig(Path directory, int port, int controllerPort) {
     p.setProperty("share.coordinator.state.topic.replication.factor", "1");
     p.setProperty("share.coordinator.state.topic.min.isr", "1");
     p.setProperty("group.initial.rebalance.delay.ms", "0");
+    // A killed broker may register again only when the session of its former life has ended.
+    p.setProperty("broker.session.timeout.ms", "3000");
+    p.setProperty("broker.heartbeat.interval.ms", "500");
   }
 
   private static void small(Properties p) {

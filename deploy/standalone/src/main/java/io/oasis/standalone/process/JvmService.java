@@ -38,6 +38,7 @@ public record JvmService(String name, String mainClass, int heapMiB, List<String
     command.addAll(ACCESS);
     command.add("-Xmx" + heapMiB + "m");
     command.add("-XX:+ExitOnOutOfMemoryError");
+    SharedArchive.of(name).ifPresent(archive -> command.addAll(archive.flags()));
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(Child.class.getName());
