@@ -1,6 +1,5 @@
 package io.oasis.standalone;
 
-import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,9 +51,11 @@ public final class Oasis implements Runnable {
 
   static CommandLine commandLine() {
     CommandLine oasis = new CommandLine(new Oasis()).setExecutionExceptionHandler(new Exit());
-    for (String service : List.of("manager", "agent", "adapter")) {
-      // Their options, --help included, are read by the services themselves.
-      oasis.getSubcommands().get(service).setUnmatchedOptionsArePositionalParams(true);
+    for (CommandLine subcommand : oasis.getSubcommands().values()) {
+      if (subcommand.getCommand() instanceof ServiceCommand) {
+        // Its options, --help included, are read by the service itself.
+        subcommand.setUnmatchedOptionsArePositionalParams(true);
+      }
     }
     return oasis;
   }

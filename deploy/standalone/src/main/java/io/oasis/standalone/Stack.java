@@ -102,11 +102,6 @@ public final class Stack implements AutoCloseable {
     return supervisor.pid(service);
   }
 
-  /** The last lines a service printed. */
-  public List<String> tail(String service) {
-    return supervisor.tail(service);
-  }
-
   /** Stops the agent, then the adapter, which lets go, then manager and broker. */
   @Override
   public void close() {
@@ -149,10 +144,9 @@ public final class Stack implements AutoCloseable {
         !Wait.until(
             START, () -> hasFailed(service) || (Ports.answers(port) && ready.getAsBoolean()));
     if (ended || hasFailed(service)) {
-      List<String> tail = supervisor.tail(service);
       throw new MissingException(
-          "the %s does not start; its last line: %s; more in %s"
-              .formatted(service, tail.isEmpty() ? "none" : tail.getLast(), data.log(service)));
+          "the %s does not start; it said: %s; more in %s"
+              .formatted(service, supervisor.lastWords(service), data.log(service)));
     }
   }
 

@@ -129,10 +129,6 @@ public final class Broker implements AutoCloseable {
     return config.directory().resolve("broker.log");
   }
 
-  private String lastLine() {
-    return process.tail().isEmpty() ? "none" : process.tail().getLast();
-  }
-
   private void awaitReady() {
     boolean ready =
         Wait.until(
@@ -143,8 +139,8 @@ public final class Broker implements AutoCloseable {
                         && answers(config.bootstrap(), Duration.ofSeconds(5))));
     if (!ready || !process.alive()) {
       throw new MissingException(
-          "the broker on %s does not start; its last line: %s; more in %s"
-              .formatted(bootstrap(), lastLine(), log(config)));
+          "the broker on %s does not start; it said: %s; more in %s"
+              .formatted(bootstrap(), process.lastWords(), log(config)));
     }
   }
 }

@@ -50,6 +50,14 @@ public final class ChildProcess {
     return log.tail();
   }
 
+  /** The last line it printed that says something, rather than where in the code. */
+  public String lastWords() {
+    return tail().reversed().stream()
+        .filter(line -> !line.isBlank() && !Character.isWhitespace(line.charAt(0)))
+        .findFirst()
+        .orElse("nothing");
+  }
+
   /** Asks it to end (SIGTERM), and kills it when it has not ended within {@code patience}. */
   public void stop(Duration patience) {
     process.destroy();

@@ -90,15 +90,15 @@ public final class Supervisor implements AutoCloseable {
         .orElse(OptionalLong.empty());
   }
 
-  /** The last lines a service printed. */
-  public synchronized List<String> tail(String name) {
-    return slots.stream()
-        .filter(slot -> slot.service.name().equals(name))
-        .map(slot -> slot.child)
-        .filter(child -> child != null)
-        .findFirst()
-        .map(ChildProcess::tail)
-        .orElse(List.of());
+  /** The last thing a service said. */
+  public synchronized String lastWords(String name) {
+    for (Slot slot : slots) {
+      ChildProcess child = slot.child;
+      if (slot.service.name().equals(name) && child != null) {
+        return child.lastWords();
+      }
+    }
+    return "nothing";
   }
 
   /** Stops all services, the last started first. */
@@ -159,8 +159,7 @@ public final class Supervisor implements AutoCloseable {
 
   private static String why(Slot slot) {
     ChildProcess child = slot.child;
-    List<String> tail = child == null ? List.of() : child.tail();
-    return tail.isEmpty() ? "" : "; its last line: " + tail.getLast();
+    return child == null ? "" : "; it said: " + child.lastWords();
   }
 
   private static Status statusOf(Slot slot) {
