@@ -119,14 +119,14 @@ final class Decider {
     return false;
   }
 
-  /** Halves the gain when a queue goes to and fro, and gives it back after a calm window. */
+  /** Halves the gain when queues go to and fro, and gives it back after a calm window. */
   private void relaxGain() {
-    for (QueueState queue : state.queues()) {
-      if (queue.motion.takeCycle(state.interval)) {
-        state.gain = StrictMath.max(LEAST_GAIN, state.gain / 2);
-        state.gainHalvedAt = state.interval;
-        state.events.add("limit cycle at " + queue.queue + ": damping doubled");
-      }
+    long cycling =
+        state.queues().stream().filter(queue -> queue.motion.takeCycle(state.interval)).count();
+    if (cycling > 0) {
+      state.gain = StrictMath.max(LEAST_GAIN, state.gain / 2);
+      state.gainHalvedAt = state.interval;
+      state.events.add("limit cycle: " + cycling + " queues went to and fro, damping doubled");
     }
     if (state.gain == 0 || state.interval - state.gainHalvedAt > CYCLE_WINDOW) {
       state.gain = GAIN;
@@ -159,15 +159,17 @@ final class Decider {
             state.interval);
     boolean calm = isCalm(shared, problem, targets);
     Decisions decisions = new Decisions(state, shared, problem, targets, step, calm, now);
-    Decision whole = decisions.whole(policy.name());
-    List<String> faults = Verifier.check(whole, state.available);
+    List<String> faults =
+        Verifier.check(
+            problem.claims(), targets.amounts(), step.amounts(), targets.price(), state.available);
     if (!faults.isEmpty()) {
       state.events.add("decision withheld, it fails its own check: " + faults.getFirst());
       return Optional.of(decisions.withheld(policy.name()));
     }
     state.price = targets.price();
+    Optional<Decision> told = decisions.worthTelling(policy.name());
     take(shared, targets, step, calm);
-    return decisions.worthTelling(whole);
+    return told;
   }
 
   private Targets.Found targets(Policy policy, Problem problem) {

@@ -45,14 +45,6 @@ final class Decisions {
     this.now = now;
   }
 
-  Decision whole(String policy) {
-    List<QueueDecision> all = new ArrayList<>(queues.size());
-    for (int i = 0; i < queues.size(); i++) {
-      all.add(queueDecision(i));
-    }
-    return decision(policy, all, true);
-  }
-
   /** Nothing is changed; the events say why. */
   Decision withheld(String policy) {
     Decision told = decision(policy, List.of(), false);
@@ -61,29 +53,48 @@ final class Decisions {
     return told;
   }
 
-  /**
-   * What is worth telling of a whole decision: itself now and then, else what changed, if anything.
-   */
-  Optional<Decision> worthTelling(Decision whole) {
-    boolean snapshot = state.interval % SNAPSHOT_INTERVALS == 1 || !whole.events().isEmpty();
-    List<QueueDecision> changed =
-        whole.queues().stream().filter(queue -> !queue.before().equals(queue.after())).toList();
-    if (!snapshot && changed.isEmpty()) {
+  /** What is worth telling: everything now and then, else what changed, if anything. */
+  Optional<Decision> worthTelling(String policy) {
+    boolean eventful = !state.events.isEmpty();
+    boolean snapshot = eventful || state.interval % SNAPSHOT_INTERVALS == 1;
+    List<QueueDecision> told = new ArrayList<>();
+    List<QueueDecision> changed = new ArrayList<>();
+    for (int i = 0; i < queues.size(); i++) {
+      boolean moved = isMoved(i);
+      if (snapshot || moved) {
+        QueueDecision queue = queueDecision(i);
+        told.add(queue);
+        if (moved) {
+          changed.add(queue);
+        }
+      }
+    }
+    if (told.isEmpty()) {
       return Optional.empty();
     }
-    Decision told = snapshot ? whole : part(whole, changed);
+    Decision decision = decision(policy, told, snapshot);
     state.events.clear();
-    if (!changed.isEmpty() || !whole.events().isEmpty()) {
-      state.remember(part(whole, changed));
+    if (eventful || !changed.isEmpty()) {
+      state.remember(snapshot ? part(decision, changed) : decision);
     }
-    return Optional.of(told);
+    return Optional.of(decision);
+  }
+
+  private boolean isMoved(int i) {
+    double before = queues.get(i).allocation;
+    double after = after(i);
+    return before != after && !(Double.isNaN(before) && Double.isNaN(after));
+  }
+
+  /** What the queue has after the decision; NaN when it is not limited. */
+  private double after(int i) {
+    return state.enforcing() && !calm ? step.amounts()[i] : Double.NaN;
   }
 
   private QueueDecision queueDecision(int i) {
     QueueState queue = queues.get(i);
     Claim claim = problem.claims().get(i);
-    double after = step.amounts()[i];
-    Optional<Double> kept = state.enforcing() && !calm ? Optional.of(after) : Optional.empty();
+    Optional<Double> after = finite(after(i));
     Bound targetBound = targets.bounds().get(i);
     Bound stepBound = step.bounds().get(i);
     return new QueueDecision(
@@ -96,8 +107,8 @@ final class Decisions {
         claim.usage(),
         queue.isLimited() ? Optional.of(queue.allocation) : Optional.empty(),
         targets.amounts()[i],
-        kept,
-        kept.map(amount -> limit(amount, queue.meanBytes)),
+        after,
+        after.map(amount -> limit(amount, queue.meanBytes)),
         targetBound,
         stepBound,
         Reasons.of(claim, targetBound, stepBound, targets.amounts()[i], calm));

@@ -2,7 +2,6 @@ package io.oasis.manager.core;
 
 import io.oasis.manager.core.policy.Claim;
 import io.oasis.protocol.Decision.Bound;
-import java.util.Locale;
 
 /** Says in a sentence why a queue has what it has. */
 final class Reasons {
@@ -14,7 +13,7 @@ final class Reasons {
     }
     String why =
         target == Bound.FAIR_SHARE && claim.demand() < Double.POSITIVE_INFINITY
-            ? text("wants %.0f cost/s, its fair share is %.0f cost/s", claim.demand(), amount)
+            ? "wants " + cost(claim.demand()) + ", its fair share is " + cost(amount)
             : summary(target, amount);
     return switch (step) {
       case STEP -> why + ", approached step by step";
@@ -26,17 +25,17 @@ final class Reasons {
   /** What a target goes by. */
   static String summary(Bound target, double amount) {
     return switch (target) {
-      case DEMAND -> text("gets all it wants, %.0f cost/s", amount);
-      case CAP -> text("held to its limit of %.0f cost/s by a guard rail", amount);
-      case FLOOR -> text("given its reserve of %.0f cost/s by a guard rail", amount);
-      case FAIR_SHARE -> text("wants more than there is: its fair share is %.0f cost/s", amount);
-      case RULE -> text("set to %.0f cost/s by the policy's own rule", amount);
+      case DEMAND -> "gets all it wants, " + cost(amount);
+      case CAP -> "held to its limit of " + cost(amount) + " by a guard rail";
+      case FLOOR -> "given its reserve of " + cost(amount) + " by a guard rail";
+      case FAIR_SHARE -> "wants more than there is: its fair share is " + cost(amount);
+      case RULE -> "set to " + cost(amount) + " by the policy's own rule";
       case EXCLUDED -> "never limited";
-      case STEP, DEAD_BAND -> text("set to %.0f cost/s", amount);
+      case STEP, DEAD_BAND -> "set to " + cost(amount);
     };
   }
 
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+  private static String cost(double perSecond) {
+    return StrictMath.round(perSecond) + " cost/s";
   }
 }

@@ -1,5 +1,6 @@
 package io.oasis.manager.core.verify;
 
+import io.oasis.manager.core.policy.Claim;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Decision.QueueDecision;
 import java.util.ArrayList;
@@ -7,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Checks a whole decision (a snapshot) by its certificate alone, in O(n).
+ * Checks a whole decision by its certificate alone, in O(n).
  *
  * <p>Law: with the price p, every queue's target T has {@code w/T = p} in the interior, {@code w/T
  * >= p} where its demand or cap binds, {@code w/T <= p} where its floor binds; floors, caps and
@@ -22,40 +23,75 @@ public final class Verifier {
   private Verifier() {}
 
   /**
+   * Checks a decision as it was told.
+   *
    * @param available what was shared out, in cost per second
    * @return what does not hold; empty when the decision is sound
    */
   public static List<String> check(Decision decision, double available) {
-    List<String> faults = new ArrayList<>();
     if (!decision.snapshot() || decision.queues().size() != decision.totalQueues()) {
-      faults.add("not a whole decision: only snapshots can be checked");
-      return faults;
+      return List.of("not a whole decision: only snapshots can be checked");
     }
-    List<QueueDecision> shared =
-        decision.queues().stream()
-            .filter(queue -> queue.targetBound() != Decision.Bound.EXCLUDED)
-            .toList();
-    decision.price().ifPresent(price -> checkTargets(shared, price, available, faults));
-    if (decision.price().isPresent()) {
-      checkStep(shared, available, faults);
+    List<QueueDecision> queues = decision.queues();
+    List<Claim> claims = queues.stream().map(Verifier::claim).toList();
+    double[] targets = queues.stream().mapToDouble(QueueDecision::target).toArray();
+    double[] after =
+        queues.stream().mapToDouble(queue -> queue.after().orElse(queue.target())).toArray();
+    return check(claims, targets, after, decision.price().orElse(Double.NaN), available);
+  }
+
+  private static Claim claim(QueueDecision queue) {
+    return new Claim(
+        queue.weight(),
+        queue.demand().orElse(Double.POSITIVE_INFINITY),
+        queue.floor(),
+        queue.cap().orElse(Double.POSITIVE_INFINITY),
+        queue.usage(),
+        queue.before().orElse(Double.NaN),
+        Double.NaN);
+  }
+
+  /**
+   * Checks a decision before it is told.
+   *
+   * @param price NaN when the policy has none: then there is no certificate to check
+   * @return what does not hold; empty when the decision is sound
+   */
+  public static List<String> check(
+      List<Claim> claims, double[] targets, double[] after, double price, double available) {
+    if (Double.isNaN(price)) {
+      return List.of();
     }
+    List<String> faults = new ArrayList<>();
+    checkTargets(claims, targets, price, available, faults);
+    checkStep(claims, targets, after, available, faults);
     return faults;
   }
 
   private static void checkTargets(
-      List<QueueDecision> queues, double price, double available, List<String> faults) {
+      List<Claim> claims, double[] targets, double price, double available, List<String> faults) {
     double sum = 0;
-    for (QueueDecision queue : queues) {
-      sum += queue.target();
-      double most = mostOf(queue);
-      double least = leastOf(queue);
-      if (queue.target() > most * (1 + TOLERANCE) + TINY) {
-        faults.add(fault(queue, "target above its demand or cap", queue.target(), most));
+    for (int i = 0; i < targets.length; i++) {
+      Claim claim = claims.get(i);
+      double target = targets[i];
+      double most = StrictMath.min(claim.demand(), claim.cap());
+      double least = StrictMath.min(claim.floor(), most);
+      sum += target;
+      if (target > most * (1 + TOLERANCE) + TINY) {
+        faults.add(fault(i, "target above its demand or cap", target, most));
       }
-      if (queue.target() < least * (1 - TOLERANCE) - TINY) {
-        faults.add(fault(queue, "target below its floor", queue.target(), least));
+      if (target < least * (1 - TOLERANCE) - TINY) {
+        faults.add(fault(i, "target below its floor", target, least));
       }
-      checkPrice(queue, price, most, least, faults);
+      double marginal = claim.weight() / StrictMath.max(TINY, target);
+      boolean atMost = target >= most * (1 - TOLERANCE);
+      boolean atLeast = target <= least * (1 + TOLERANCE);
+      if (!atMost && marginal > price * (1 + TOLERANCE)) {
+        faults.add(fault(i, "worth more than the price, yet not given more", marginal, price));
+      }
+      if (!atLeast && target > TINY && marginal < price * (1 - TOLERANCE)) {
+        faults.add(fault(i, "worth less than the price, yet given so much", marginal, price));
+      }
     }
     if (sum > available * (1 + TOLERANCE)) {
       faults.add(String.format(Locale.ROOT, "targets of %.6f exceed %.6f", sum, available));
@@ -65,75 +101,54 @@ public final class Verifier {
     }
   }
 
-  private static void checkPrice(
-      QueueDecision queue, double price, double most, double least, List<String> faults) {
-    if (queue.target() <= TINY) {
-      return;
-    }
-    double marginal = queue.weight() / queue.target();
-    boolean atMost = queue.target() >= most * (1 - TOLERANCE);
-    boolean atLeast = queue.target() <= least * (1 + TOLERANCE);
-    if (!atMost && marginal > price * (1 + TOLERANCE)) {
-      faults.add(fault(queue, "worth more than the price, yet not given more", marginal, price));
-    }
-    if (!atLeast && marginal < price * (1 - TOLERANCE)) {
-      faults.add(fault(queue, "worth less than the price, yet given so much", marginal, price));
-    }
-  }
-
-  private static void checkStep(List<QueueDecision> queues, double available, List<String> faults) {
+  private static void checkStep(
+      List<Claim> claims, double[] targets, double[] after, double available, List<String> faults) {
     double before = 0;
     double floors = 0;
-    double after = 0;
-    for (QueueDecision queue : queues) {
-      before += startOf(queue);
-      floors += leastOf(queue);
-      after += queue.after().orElse(queue.target());
+    double sum = 0;
+    for (int i = 0; i < after.length; i++) {
+      before += startOf(claims.get(i));
+      floors += leastOf(claims.get(i));
+      sum += after[i];
     }
     double keep =
         before > available ? StrictMath.max(0, available - floors) / (before - floors) : 1;
     double gain = 0;
-    for (QueueDecision queue : queues) {
-      double start = leastOf(queue) + keep * (startOf(queue) - leastOf(queue));
-      double next = queue.after().orElse(queue.target());
-      double has = queue.before().orElse(start);
-      double low = StrictMath.min(start, queue.target()) * (1 - TOLERANCE) - TINY;
-      double high = StrictMath.max(has, queue.target()) * (1 + TOLERANCE) + TINY;
-      if (next < low || next > high) {
-        faults.add(fault(queue, "step leaves the way to its target", next, queue.target()));
+    for (int i = 0; i < after.length; i++) {
+      Claim claim = claims.get(i);
+      double start = leastOf(claim) + keep * (startOf(claim) - leastOf(claim));
+      double has = Double.isNaN(claim.allocation()) ? start : claim.allocation();
+      double low = StrictMath.min(start, targets[i]) * (1 - TOLERANCE) - TINY;
+      double high = StrictMath.max(has, targets[i]) * (1 + TOLERANCE) + TINY;
+      if (after[i] < low || after[i] > high) {
+        faults.add(fault(i, "step leaves the way to its target", after[i], targets[i]));
       }
-      gain +=
-          queue.weight()
-              * (StrictMath.log(StrictMath.max(TINY, next))
-                  - StrictMath.log(StrictMath.max(TINY, start)));
+      if (after[i] != start) {
+        gain +=
+            claim.weight()
+                * StrictMath.log(StrictMath.max(TINY, after[i]) / StrictMath.max(TINY, start));
+      }
     }
-    if (gain < -TOLERANCE * StrictMath.max(1, queues.size())) {
+    if (gain < -TOLERANCE * StrictMath.max(1, after.length)) {
       faults.add(String.format(Locale.ROOT, "the step lowers the sum of w log x by %.9f", -gain));
     }
-    if (after > available * (1 + TOLERANCE)) {
-      faults.add(String.format(Locale.ROOT, "allocations of %.6f exceed %.6f", after, available));
+    if (sum > available * (1 + TOLERANCE)) {
+      faults.add(String.format(Locale.ROOT, "allocations of %.6f exceed %.6f", sum, available));
     }
   }
 
   /** What the queue had, within today's demand, cap and floor. */
-  private static double startOf(QueueDecision queue) {
-    double has = queue.before().orElse(queue.usage());
-    return StrictMath.max(leastOf(queue), StrictMath.min(has, mostOf(queue)));
+  private static double startOf(Claim claim) {
+    double has = Double.isNaN(claim.allocation()) ? claim.usage() : claim.allocation();
+    double most = StrictMath.min(claim.demand(), claim.cap());
+    return StrictMath.max(leastOf(claim), StrictMath.min(has, most));
   }
 
-  private static double leastOf(QueueDecision queue) {
-    return StrictMath.min(queue.floor(), mostOf(queue));
+  private static double leastOf(Claim claim) {
+    return StrictMath.min(claim.floor(), StrictMath.min(claim.demand(), claim.cap()));
   }
 
-  private static double mostOf(QueueDecision queue) {
-    return StrictMath.min(queue.demand().orElse(Double.POSITIVE_INFINITY), capOf(queue));
-  }
-
-  private static double capOf(QueueDecision queue) {
-    return queue.cap().orElse(Double.POSITIVE_INFINITY);
-  }
-
-  private static String fault(QueueDecision queue, String what, double value, double bound) {
-    return String.format(Locale.ROOT, "%s: %s (%.6f, %.6f)", queue.queue(), what, value, bound);
+  private static String fault(int i, String what, double value, double bound) {
+    return String.format(Locale.ROOT, "queue %d: %s (%.6f, %.6f)", i, what, value, bound);
   }
 }
