@@ -32,4 +32,24 @@ class OasisTest {
     assertThat(oasis.execute()).isEqualTo(2);
     assertThat(err.toString()).contains("Missing command");
   }
+
+  @Test
+  void wrongValuesAreRefusedInOneLineThatNamesTheOption() {
+    assertRefused("--depths", "demo", "--depths", "0");
+    assertRefused("--names", "demo", "--names", "one");
+    assertRefused("--seconds", "demo", "--seconds", "1");
+    assertRefused("--capacity-iops", "demo", "--capacity-iops", "NaN");
+    assertRefused("--rw", "demo", "--rw", "trim");
+    assertRefused("--start-after", "demo", "--start-after", "nobody=5");
+    assertRefused("--stop-after", "demo", "--stop-after", "deep=0x");
+    assertRefused("--enforce", "up", "--no-adapter", "--enforce", "disk:a");
+    assertRefused("--url", "top", "--url", "localhost");
+  }
+
+  private void assertRefused(String option, String... arguments) {
+    err.getBuffer().setLength(0);
+    assertThat(oasis.execute(arguments)).as(String.join(" ", arguments)).isEqualTo(2);
+    assertThat(err.toString().lines().findFirst())
+        .hasValueSatisfying(line -> assertThat(line).contains(option));
+  }
 }

@@ -192,6 +192,9 @@ public final class Demo implements Callable<Integer> {
           "--names = %s: must be as many as --depths, %d"
               .formatted(String.join(",", names), depths.size()));
     }
+    if (blockKib < 1 || blockKib > 4096) {
+      throw new IllegalArgumentException("--block-kib = " + blockKib + ": must be from 1 to 4096");
+    }
     List<DemoPlan.Application> applications = new ArrayList<>();
     for (int i = 0; i < depths.size(); i++) {
       String name = names.isEmpty() ? standardName(i) : names.get(i);

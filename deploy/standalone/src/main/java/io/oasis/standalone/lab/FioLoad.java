@@ -16,14 +16,14 @@ public record FioLoad(String pattern, int blockBytes, int depth) {
   public FioLoad {
     if (!PATTERNS.contains(pattern)) {
       throw new IllegalArgumentException(
-          "rw = " + pattern + ": must be one of " + String.join(", ", PATTERNS));
+          "--rw = " + pattern + ": must be one of " + String.join(", ", PATTERNS));
     }
     if (blockBytes < 512 || blockBytes > 4 * 1024 * 1024 || blockBytes % 512 != 0) {
       throw new IllegalArgumentException(
-          "block size = " + blockBytes + ": must be a multiple of 512 up to 4 MiB");
+          "block bytes = " + blockBytes + ": must be a multiple of 512 up to 4 MiB");
     }
     if (depth < 1 || depth > 1024) {
-      throw new IllegalArgumentException("depth = " + depth + ": must be from 1 to 1024");
+      throw new IllegalArgumentException("--depths = " + depth + ": must be from 1 to 1024");
     }
   }
 
