@@ -27,6 +27,9 @@ import java.util.Optional;
 
 /** Makes the one O(n) decision of an interval: capacity, targets, a step towards them. */
 final class Decider {
+  /** A queue that its agent has not spoken of for so long takes no part and is not limited. */
+  private static final int SILENT_INTERVALS = 4;
+
   /** A queue that has not been heard of for this long is forgotten. */
   private static final Duration FORGET_AFTER = Duration.ofSeconds(60);
 
@@ -57,7 +60,10 @@ final class Decider {
     List<QueueState> shared = new ArrayList<>();
     double others = 0;
     for (QueueState queue : state.queues()) {
-      if (queue.isExcluded()) {
+      if (isSilent(queue, now)) {
+        queue.allocation = Double.NaN;
+        queue.demandUsed = Double.NaN;
+      } else if (queue.isExcluded()) {
         others += queue.usage();
       } else {
         shared.add(queue);
@@ -73,15 +79,14 @@ final class Decider {
     return effects;
   }
 
+  /** Nobody is limited on the word of an agent that is gone. */
   private List<Effect> forgetSilent(Instant now) {
     List<Effect> effects = new ArrayList<>();
     for (QueueState queue : List.copyOf(state.queues())) {
-      boolean silent = Duration.between(queue.requestedAt, now).compareTo(FORGET_AFTER) > 0;
-      if (silent && queue.request != null && queue.pushed == null) {
+      Duration silence = Duration.between(queue.requestedAt, now);
+      if (queue.request != null && silence.compareTo(FORGET_AFTER) > 0) {
         state.forget(queue);
         effects.add(new Effect.ForgetQueue(queue.queue));
-      } else if (silent && queue.request != null) {
-        queue.allocation = Double.NaN;
       }
     }
     state
@@ -89,6 +94,13 @@ final class Decider {
         .values()
         .removeIf(lun -> Duration.between(lun.reportedAt, now).compareTo(FORGET_AFTER) > 0);
     return effects;
+  }
+
+  private boolean isSilent(QueueState queue, Instant now) {
+    return queue.request == null
+        || Duration.between(queue.requestedAt, now)
+                .compareTo(state.config.interval().multipliedBy(SILENT_INTERVALS))
+            > 0;
   }
 
   private void measureCapacity(Instant now) {

@@ -202,7 +202,7 @@ public final class DomainController {
     if (anyFresh && sinceDecision(now) >= LATEST * intervalMillis()) {
       return decide(now);
     }
-    return pusher.renew(now);
+    return List.of();
   }
 
   private List<Effect> decide(Instant now) {

@@ -158,7 +158,11 @@ final class Pusher {
     };
   }
 
-  /** Renews the lease of every living adapter of the domain, three times a lease. */
+  /**
+   * Renews the lease of every living adapter of the domain, three times a lease. Only a decision,
+   * which needs fresh measurements, renews: when the agents fall silent, the limits end with the
+   * lease.
+   */
   List<Effect> renew(Instant now) {
     if (!state.enforcing()) {
       return List.of();

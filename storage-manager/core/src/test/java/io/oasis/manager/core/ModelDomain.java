@@ -9,6 +9,7 @@ import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Flow;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostId;
+import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
@@ -47,6 +48,7 @@ final class ModelDomain {
     double satisfied = Double.NaN;
     double cap = Double.POSITIVE_INFINITY;
     double got;
+    boolean silent;
 
     App(String name, int depth, double rate) {
       queue = new QueueId(new io.oasis.protocol.ApplicationId("h:/" + name), LUN);
@@ -69,6 +71,7 @@ final class ModelDomain {
   SessionId session = new SessionId("s1");
   long sequence;
   int settings;
+  Instant renewedAt = Instant.EPOCH;
   int rerouted;
   private final SplittableRandom random;
 
@@ -112,6 +115,14 @@ final class ModelDomain {
     }
   }
 
+  /** Time passes and no agent reports. */
+  void silence(int seconds) {
+    for (int i = 0; i < 10 * seconds; i++) {
+      now = now.plusMillis(100);
+      take(new Input.Tick());
+    }
+  }
+
   void interval() {
     now = now.plusSeconds(1);
     sequence++;
@@ -131,7 +142,9 @@ final class ModelDomain {
     for (App app : apps.values()) {
       Flow reads = new Flow(app.got, app.got, app.got * bytes, latency * 1e6);
       take(new Input.Used(new Usage(app.queue, DOMAIN, ADAPTER, now, 1000, reads, Flow.NONE)));
-      take(new Input.Requested(request(app, reads, latency, saturated)));
+      if (!app.silent) {
+        take(new Input.Requested(request(app, reads, latency, saturated)));
+      }
     }
     Flow reads = new Flow(total, total, total * bytes, latency * 1e6);
     take(
@@ -220,6 +233,7 @@ final class ModelDomain {
                                 .orElseGet(() -> limit.bytesPerSecond().get().perSecond() / bytes))
                     .orElse(Double.POSITIVE_INFINITY);
           }
+          case LeaseRenewal renewal -> renewedAt = renewal.at();
           case Decision decision -> decisions.add(decision);
           default -> {}
         }

@@ -140,6 +140,31 @@ class RestartTest {
   }
 
   @Test
+  void nothingIsRenewedOnceTheAgentsAreSilent() {
+    ModelDomain model = new ModelDomain(1_000, 7);
+    model.closedLoop("deep", 32);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.run(30);
+    java.time.Instant silentSince = model.now;
+    model.silence(60);
+    assertThat(model.renewedAt).isBetween(silentSince.minusSeconds(6), silentSince);
+  }
+
+  @Test
+  void aQueueWhoseAgentIsGoneIsLetGoWhileTheOthersGoOn() {
+    ModelDomain model = new ModelDomain(1_000, 8);
+    ModelDomain.App gone = model.closedLoop("gone", 32);
+    ModelDomain.App stays = model.closedLoop("stays", 32);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.run(30);
+    assertThat(gone.cap).isFinite();
+    gone.silent = true;
+    model.run(6);
+    assertThat(gone.cap).isInfinite();
+    assertThat(stays.cap).isFinite();
+  }
+
+  @Test
   void whatBelongsToAnotherDomainIsSentThere() {
     ModelDomain model = new ModelDomain(1_000, 6);
     ModelDomain.App deep = model.closedLoop("deep", 32);
