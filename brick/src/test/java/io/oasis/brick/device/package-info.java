@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.brick.device;
+
+import org.jspecify.annotations.NullMarked;
