@@ -1,9 +1,11 @@
 package io.oasis.adapter;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oasis.adapter.shell.Adapter;
 import io.oasis.adapter.shell.AdapterSettings;
 import io.oasis.adapter.shell.EnvironmentException;
+import io.oasis.adapter.shell.Wire;
 import io.oasis.linux.HostRoot;
 import io.oasis.messaging.Options;
 import io.oasis.messaging.UsageException;
@@ -30,7 +32,13 @@ public final class AdapterMain {
         return 0;
       }
       AdapterSettings settings = AdapterSettings.from(options);
-      Adapter adapter = Adapter.start(settings, HostRoot.REAL, new SimpleMeterRegistry());
+      MeterRegistry registry = new SimpleMeterRegistry();
+      Adapter adapter =
+          Adapter.start(
+              settings,
+              HostRoot.REAL,
+              registry,
+              id -> Wire.kafka(settings.bootstrap(), id.value(), registry));
       Runtime.getRuntime()
           .addShutdownHook(Thread.ofPlatform().name("oasis-stop").unstarted(adapter::close));
       adapter.await();

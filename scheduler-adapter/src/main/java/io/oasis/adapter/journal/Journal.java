@@ -144,7 +144,7 @@ public final class Journal {
 
   /** Puts all that was gathered on the disk. After a failure nothing of it counts. */
   public void force() throws JournalException {
-    if (pending.isEmpty()) {
+    if (pending.isEmpty() && !behind) {
       return;
     }
     if (lost()) {

@@ -97,18 +97,18 @@ public final class AdapterCore {
   }
 
   private void expire(Now now) {
-    List<DomainId> over = leases.expire(now.monotonic());
-    for (DomainId domain : over) {
-      String cause = "the lease ran out: no word from the manager";
-      effects.add(new Effect.Note("domain " + domain + ": " + cause));
+    boolean let = false;
+    for (DomainId domain : leases.expire(now.monotonic())) {
       for (Hold hold : List.copyOf(holds.values())) {
         if (hold.setting().domain().equals(domain) && !hold.isConflict()) {
-          drop(hold, cause);
+          drop(hold, "the lease ran out: no word from the manager");
+          let = true;
         }
       }
+      effects.add(new Effect.Note("domain " + domain + ": its lease is over"));
     }
-    if (!over.isEmpty()) {
-      fence.newSession();
+    if (let) {
+      fence.newSession(); // what the manager still has under way was meant for other times
     }
   }
 
@@ -128,11 +128,11 @@ public final class AdapterCore {
     }
     fence.accept(setting);
     effects.add(new Effect.Remember(setting.domain(), setting.version()));
-    leases.extend(setting.domain(), setting.leaseMillis(), now.monotonic());
     if (setting.limit().isEmpty()) {
       letGo(setting, now);
       return;
     }
+    leases.extend(setting.domain(), setting.leaseMillis(), now.monotonic());
     switch (Split.of(setting.limit().get(), setting.readShare())) {
       case Split.Result.Refused(String cause) -> refuse(setting, cause, now);
       case Split.Result.Parts(Throttle throttle) -> {
@@ -205,7 +205,10 @@ public final class AdapterCore {
       case Verdict.InForce(Throttle readBack) -> hold.written(readBack, now.monotonic());
       case Verdict.Foreign(Throttle found) -> conflict(hold, applied.place(), found);
       case Verdict.Gone() -> drop(hold, "the cgroup or the device is gone");
-      case Verdict.Trouble(String cause) -> hold.wait(Outcome.State.STUCK, cause, now.monotonic());
+      case Verdict.Trouble trouble -> {
+        trouble.found().ifPresent(found -> hold.holds(found, now.monotonic()));
+        hold.wait(Outcome.State.STUCK, trouble.cause(), now.monotonic());
+      }
     }
   }
 

@@ -81,10 +81,15 @@ final class Hold {
     become(why, reason);
   }
 
+  /** What of ours is there now. */
+  void holds(Throttle found, Duration now) {
+    inForce = found;
+    watch.limit(found, now);
+  }
+
   void written(Throttle readBack, Duration now) {
-    inForce = readBack;
+    holds(readBack, now);
     dirty = !readBack.equals(wanted);
-    watch.limit(readBack, now);
     state = Outcome.State.WRITTEN;
     cause = "";
     news = true;

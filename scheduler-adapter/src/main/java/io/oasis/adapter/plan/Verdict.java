@@ -1,6 +1,7 @@
 package io.oasis.adapter.plan;
 
 import io.oasis.adapter.targets.Throttle;
+import java.util.Optional;
 
 /** What became of a write. */
 public sealed interface Verdict {
@@ -13,6 +14,6 @@ public sealed interface Verdict {
   /** Not written: the cgroup or device is not there any more. */
   record Gone() implements Verdict {}
 
-  /** Not written, or written in vain; worth another try. */
-  record Trouble(String cause) implements Verdict {}
+  /** Not written, or not wholly; worth another try. {@code found} is what of ours is there now. */
+  record Trouble(String cause, Optional<Throttle> found) implements Verdict {}
 }

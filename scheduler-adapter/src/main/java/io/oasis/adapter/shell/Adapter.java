@@ -8,13 +8,9 @@ import io.oasis.adapter.plan.AdapterConfig;
 import io.oasis.adapter.plan.AdapterCore;
 import io.oasis.adapter.targets.Target;
 import io.oasis.linux.HostRoot;
-import io.oasis.messaging.KafkaLink;
-import io.oasis.messaging.LinkConfig;
-import io.oasis.messaging.TopicReader;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.SessionId;
-import io.oasis.protocol.Topic;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,10 +18,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,7 +42,7 @@ public final class Adapter implements AutoCloseable {
   private final Guardian guardian;
   private final Journal journal;
   private final Host host;
-  private final KafkaLink link;
+  private final Wire wire;
   private final AdapterLoop loop;
   private final Thread thread;
 
@@ -54,6 +50,7 @@ public final class Adapter implements AutoCloseable {
       AdapterSettings settings,
       HostRoot root,
       MeterRegistry registry,
+      Function<AdapterId, Wire> wires,
       TargetLock lock,
       Guardian guardian)
       throws EnvironmentException {
@@ -77,9 +74,9 @@ public final class Adapter implements AutoCloseable {
     AdapterId id = new AdapterId(settings.host().value() + ':' + kind);
     this.host = new Host(root, settings.host(), id);
     ReleaseMarker marker = new ReleaseMarker(settings.stateDir());
-    this.link = KafkaLink.open(LinkConfig.of(settings.bootstrap(), id.value()), registry);
+    this.wire = wires.apply(id);
     BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(INBOX);
-    link.read(Set.of(Topic.SETTINGS), TopicReader.From.LATEST, inbox);
+    wire.deliver(inbox);
     AdapterCore core =
         new AdapterCore(
             AdapterConfig.of(id, kind, settings.lease()),
@@ -90,21 +87,30 @@ public final class Adapter implements AutoCloseable {
             core,
             new AdapterLoop.Ports(
                 inbox,
-                link::send,
+                wire::send,
                 new Applier(target.orElseGet(NoTarget::new), journal, () -> !marker.isSet()),
                 journal,
                 marker,
                 obstacle.isPresent() ? _ -> Optional.empty() : guardian::keep,
                 obstacle,
                 now -> host.look(now.monotonic(), now.wall()),
-                Adapter::monotonic),
+                Adapter::monotonic,
+                AdapterLoop.TURN),
             settings.interval(),
             registry);
     this.thread = Thread.ofPlatform().name("oasis-adapter").unstarted(loop::run);
   }
 
-  /** Starts an adapter; the broker may come later. */
-  public static Adapter start(AdapterSettings settings, HostRoot root, MeterRegistry registry)
+  /**
+   * Starts an adapter.
+   *
+   * @param wires connects the adapter of this name
+   */
+  public static Adapter start(
+      AdapterSettings settings,
+      HostRoot root,
+      MeterRegistry registry,
+      Function<AdapterId, Wire> wires)
       throws EnvironmentException {
     Path stateDir = settings.stateDir();
     try {
@@ -119,7 +125,7 @@ public final class Adapter implements AutoCloseable {
       guardian
           .await(Adapter::monotonic, GUARDIAN_START)
           .ifPresent(why -> LOG.warn("no guardian yet: {}", why));
-      Adapter adapter = new Adapter(settings, root, registry, lock, guardian);
+      Adapter adapter = new Adapter(settings, root, registry, wires, lock, guardian);
       adapter.thread.start();
       LOG.info("adapter on {} started", settings.host());
       return adapter;
@@ -167,7 +173,7 @@ public final class Adapter implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    link.close();
+    wire.close();
     try {
       journal.close();
     } catch (JournalException e) {

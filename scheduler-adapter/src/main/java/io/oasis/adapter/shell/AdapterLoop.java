@@ -30,11 +30,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The adapter's one thread: takes messages, time, the kill switch and the state of the host to the
- * core, and does what the core says. Nothing waits longer than {@link #TURN}.
+ * core, and does what the core says. A turn waits for at most {@link Ports#patience}.
  */
 final class AdapterLoop {
   /** How long a turn waits for a message: the kill switch is seen within it. */
-  private static final Duration TURN = Duration.ofMillis(50);
+  static final Duration TURN = Duration.ofMillis(50);
 
   /** Messages taken in one turn; what is superseded within it is never written. */
   private static final int BATCH = 10_000;
@@ -48,6 +48,7 @@ final class AdapterLoop {
    * @param obstacle why this host cannot be written to at all; the adapter is read-only then
    * @param look at the host, once per interval
    * @param monotonic a clock that never goes back
+   * @param patience how long a turn waits for a message
    */
   record Ports(
       BlockingQueue<Message> inbox,
@@ -58,7 +59,8 @@ final class AdapterLoop {
       Function<Duration, Optional<String>> guardian,
       Optional<String> obstacle,
       Function<Now, Host.Look> look,
-      Supplier<Duration> monotonic) {}
+      Supplier<Duration> monotonic,
+      Duration patience) {}
 
   private final AdapterCore core;
   private final Ports ports;
@@ -97,7 +99,7 @@ final class AdapterLoop {
     stopping = true;
   }
 
-  /** One turn; waits for a message for at most {@link #TURN}. */
+  /** One turn. */
   void turn() {
     Message first = poll();
     Input.Able able = new Input.Able(obstacle());
@@ -121,7 +123,7 @@ final class AdapterLoop {
 
   private @Nullable Message poll() {
     try {
-      return ports.inbox().poll(TURN.toMillis(), TimeUnit.MILLISECONDS);
+      return ports.inbox().poll(ports.patience().toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       stopping = true;
       return null;

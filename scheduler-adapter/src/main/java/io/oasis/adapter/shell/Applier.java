@@ -61,7 +61,10 @@ public final class Applier {
         if (plan.announced()) {
           journal.retract(plan.effect().place(), plan.earlier());
         }
-        answers.add(answer(plan.effect(), new Verdict.Trouble("journal: " + e.getMessage())));
+        answers.add(
+            answer(
+                plan.effect(),
+                new Verdict.Trouble("journal: " + e.getMessage(), Optional.empty())));
       }
       return answers;
     }
@@ -90,7 +93,8 @@ public final class Applier {
       }
       plans.add(new Planned(effect, current, differs || entry.isEmpty(), entry));
     } catch (TargetException e) {
-      answers.add(answer(effect, new Verdict.Trouble(String.valueOf(e.getMessage()))));
+      answers.add(
+          answer(effect, new Verdict.Trouble(String.valueOf(e.getMessage()), Optional.empty())));
     }
   }
 
@@ -98,7 +102,7 @@ public final class Applier {
     Place place = plan.effect().place();
     Throttle wanted = plan.effect().throttle();
     if (!mayWrite.getAsBoolean()) {
-      return new Verdict.Trouble("released by hand");
+      return trouble(place, "released by hand");
     }
     try {
       if (!plan.current().equals(wanted)) {
@@ -107,12 +111,26 @@ public final class Applier {
       Throttle readBack = target.read(place);
       return readBack.equals(wanted)
           ? new Verdict.InForce(readBack)
-          : new Verdict.Trouble("wrote " + wanted + " and read back " + readBack);
+          : trouble(place, "wrote " + wanted + " and read back " + readBack);
     } catch (TargetException e) {
       return target.presence(place) == Presence.SAME
-          ? new Verdict.Trouble(String.valueOf(e.getMessage()))
+          ? trouble(place, String.valueOf(e.getMessage()))
           : new Verdict.Gone();
     }
+  }
+
+  /** Finds out what is there, and says so in the journal, so that it is not taken for foreign. */
+  private Verdict trouble(Place place, String cause) {
+    try {
+      Throttle found = target.read(place);
+      if (journal.entry(place).map(entry -> entry.written().mayHold(found)).orElse(false)) {
+        journal.announce(target.kind(), place, found, found);
+        return new Verdict.Trouble(cause, Optional.of(found));
+      }
+    } catch (TargetException e) {
+      LOG.debug("cannot be read either: {}", place, e);
+    }
+    return new Verdict.Trouble(cause, Optional.empty());
   }
 
   private static Input answer(Effect.Apply effect, Verdict verdict) {
@@ -132,16 +150,12 @@ public final class Applier {
   /** Restores what the journal has open and nobody claims: what failed earlier is tried again. */
   public void sweep(Collection<Place> claimed) {
     Set<Place> kept = Set.copyOf(claimed);
-    boolean any = false;
     for (Entry entry : journal.entries()) {
       if (!kept.contains(entry.place())) {
         restore(entry.place()).ifPresent(why -> LOG.debug("{}: {}", entry.place(), why));
-        any = true;
       }
     }
-    if (any) {
-      force();
-    }
+    force(); // also what could not be forced earlier
   }
 
   private Optional<String> restore(Place place) {

@@ -25,7 +25,18 @@ public record Written(Throttle before, Throttle previous, Throttle last) {
     return new Written(before, last, wanted);
   }
 
-  /** Parts that hold neither what we wrote last nor what they held before that write. */
+  /** Whether every part holds what we wrote last or what was there before that write. */
+  public boolean mayHold(Throttle current) {
+    for (Throttle.Part part : Throttle.Part.values()) {
+      long now = current.get(part);
+      if (now != last.get(part) && now != previous.get(part)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Parts that do not hold what we wrote last. */
   public List<Throttle.Part> foreign(Throttle current) {
     List<Throttle.Part> parts = new ArrayList<>();
     for (Throttle.Part part : Throttle.Part.values()) {

@@ -1,0 +1,43 @@
+package io.oasis.adapter.shell;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.oasis.messaging.KafkaLink;
+import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.TopicReader;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Topic;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+
+/** How an adapter hears settings and sends what it has to say. */
+public interface Wire extends AutoCloseable {
+  /** Puts settings and renewals into the inbox, on a thread of the wire's own, until closed. */
+  void deliver(BlockingQueue<Message> inbox);
+
+  /** Sends without blocking; what cannot be sent is dropped and counted. */
+  void send(Message message);
+
+  @Override
+  void close();
+
+  /** Through Kafka; the broker may come later. */
+  static Wire kafka(String bootstrap, String clientId, MeterRegistry registry) {
+    KafkaLink link = KafkaLink.open(LinkConfig.of(bootstrap, clientId), registry);
+    return new Wire() {
+      @Override
+      public void deliver(BlockingQueue<Message> inbox) {
+        link.read(Set.of(Topic.SETTINGS), TopicReader.From.LATEST, inbox);
+      }
+
+      @Override
+      public void send(Message message) {
+        link.send(message);
+      }
+
+      @Override
+      public void close() {
+        link.close();
+      }
+    };
+  }
+}

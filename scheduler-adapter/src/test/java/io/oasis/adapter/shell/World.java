@@ -1,0 +1,212 @@
+package io.oasis.adapter.shell;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.adapter.journal.Entry;
+import io.oasis.adapter.journal.Journal;
+import io.oasis.adapter.journal.JournalException;
+import io.oasis.adapter.journal.Restorer;
+import io.oasis.adapter.plan.AdapterConfig;
+import io.oasis.adapter.plan.AdapterCore;
+import io.oasis.adapter.plan.Inventory;
+import io.oasis.adapter.targets.DeviceRef;
+import io.oasis.adapter.targets.FakeTarget;
+import io.oasis.adapter.targets.Place;
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.LeaseRenewal;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RateBound;
+import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Setting;
+import io.oasis.protocol.Version;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** An adapter's loop in virtual time, on a target in memory and a journal on disk. */
+final class World {
+  static final Duration LEASE = Duration.ofSeconds(15);
+  static final AdapterId ADAPTER = new AdapterId("h:fake");
+  static final DomainId DOMAIN = new DomainId("disk:x");
+  static final LunId LUN = new LunId("loop:/x");
+
+  private final Path stateDir;
+  private final ReleaseMarker marker;
+  private final Map<ApplicationId, Inventory.Group> groups = new HashMap<>();
+  private final DeviceRef device = new DeviceRef(7, 1, 3);
+  private int sessions;
+  private Duration time = Duration.ofSeconds(1_000);
+  private AdapterLoop loop;
+  private Journal journal;
+  private LinkedBlockingQueue<Message> inbox = new LinkedBlockingQueue<>();
+
+  final FakeTarget target = new FakeTarget();
+  final List<Message> sent = new ArrayList<>();
+  Optional<String> guardian = Optional.empty();
+
+  World(Path stateDir) throws JournalException {
+    this.stateDir = stateDir;
+    this.marker = new ReleaseMarker(stateDir);
+    appear("a", 11);
+    appear("b", 12);
+    start();
+  }
+
+  static QueueId queue(String name) {
+    return new QueueId(new ApplicationId("h:/" + name), LUN);
+  }
+
+  Place place(String name) {
+    Inventory.Group group = groups.get(queue(name).application());
+    return new Place(group.directory(), group.inode(), device);
+  }
+
+  void appear(String name, long inode) {
+    groups.put(queue(name).application(), new Inventory.Group("/cg/" + name, inode));
+  }
+
+  void vanish(String name) {
+    groups.remove(queue(name).application());
+  }
+
+  Path stateDir() {
+    return stateDir;
+  }
+
+  ReleaseMarker marker() {
+    return marker;
+  }
+
+  Duration time() {
+    return time;
+  }
+
+  /** An adapter starts as the real one does: restores first. */
+  void start() throws JournalException {
+    restorer().restore(stateDir);
+    journal = Journal.open(stateDir);
+    inbox = new LinkedBlockingQueue<>();
+    AdapterCore core =
+        new AdapterCore(
+            AdapterConfig.of(ADAPTER, "fake", LEASE),
+            journal.versions(),
+            () -> new SessionId("s" + ++sessions));
+    loop =
+        new AdapterLoop(
+            core,
+            new AdapterLoop.Ports(
+                inbox,
+                sent::add,
+                new Applier(target, journal, () -> !marker.isSet()),
+                journal,
+                marker,
+                _ -> guardian,
+                Optional.empty(),
+                _ ->
+                    new Host.Look(
+                        new Inventory(groups, Map.of(LUN, new Inventory.Lun(device, DOMAIN))),
+                        List.of()),
+                () -> time,
+                Duration.ZERO),
+            Duration.ofSeconds(1),
+            new SimpleMeterRegistry());
+    turn();
+  }
+
+  /** What the guardian, the kill switch and a starting adapter do. */
+  Restorer restorer() {
+    return new Restorer(Map.of(target.kind(), target));
+  }
+
+  void stop() {
+    loop.stop();
+    loop.run();
+  }
+
+  void deliver(Message message) {
+    inbox.add(message);
+  }
+
+  void turn() {
+    do {
+      loop.turn();
+    } while (!inbox.isEmpty());
+  }
+
+  /** Time passes in turns of 100 ms. */
+  void pass(Duration duration) {
+    for (Duration end = time.plus(duration); time.compareTo(end) < 0; ) {
+      time = time.plusMillis(100);
+      turn();
+    }
+  }
+
+  /** Time passes for everybody but the adapter: it is stopped. */
+  void passWithoutAdapter(Duration duration) {
+    time = time.plus(duration);
+  }
+
+  SessionId session() {
+    return new SessionId("s" + sessions);
+  }
+
+  Setting setting(String name, long epoch, long sequence, double iops) {
+    return setting(name, new Version(epoch, sequence), session(), Optional.of(iops));
+  }
+
+  Setting setting(String name, Version version, SessionId session, Optional<Double> iops) {
+    return new Setting(
+        queue(name),
+        DOMAIN,
+        version,
+        ADAPTER,
+        session,
+        Instant.EPOCH,
+        iops.map(RateBound::ofIops),
+        0.5,
+        LEASE.toMillis());
+  }
+
+  LeaseRenewal renewal(Version version, SessionId session) {
+    return new LeaseRenewal(DOMAIN, version, ADAPTER, session, Instant.EPOCH, LEASE.toMillis());
+  }
+
+  /** Delivers, and lets the adapter act. */
+  void now(Message message) {
+    deliver(message);
+    turn();
+  }
+
+  Outcome lastOutcome(String name) {
+    return sent.stream()
+        .filter(Outcome.class::isInstance)
+        .map(Outcome.class::cast)
+        .filter(outcome -> outcome.queue().equals(queue(name)))
+        .reduce((_, last) -> last)
+        .orElseThrow();
+  }
+
+  AdapterStatus lastStatus() {
+    return sent.stream()
+        .filter(AdapterStatus.class::isInstance)
+        .map(AdapterStatus.class::cast)
+        .reduce((_, last) -> last)
+        .orElseThrow();
+  }
+
+  /** Places the journal on the disk has open. */
+  List<Place> journaled() throws JournalException {
+    return Journal.leftovers(stateDir).stream().map(Entry::place).toList();
+  }
+}
