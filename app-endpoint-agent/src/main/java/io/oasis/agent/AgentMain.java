@@ -1,0 +1,158 @@
+package io.oasis.agent;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.oasis.agent.sample.Snapshot;
+import io.oasis.linux.HostRoot;
+import io.oasis.messaging.KafkaLink;
+import io.oasis.messaging.Options;
+import io.oasis.messaging.TopicReader;
+import io.oasis.messaging.UsageException;
+import io.oasis.protocol.Grant;
+import io.oasis.protocol.HostInventory;
+import io.oasis.protocol.LunReport;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Topic;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The agent as a process: one thread that measures at every interval and takes grants in between.
+ *
+ * <p>Intervals are counted on the monotonic clock. One that starts late is counted and not made up
+ * for. Ends at SIGTERM with 0, at a wrong option with 2.
+ */
+public final class AgentMain {
+  private static final Logger LOG = LoggerFactory.getLogger(AgentMain.class);
+  private static final int INBOX_CAPACITY = 1_000;
+  private static final long INVENTORY_NANOS = Duration.ofSeconds(30).toNanos();
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+
+  private final AgentConfig config;
+  private final HostAgent agent;
+  private final AgentMeters meters;
+  private final BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(INBOX_CAPACITY);
+  private int sentDevices = -1;
+  private int sentCgroups = -1;
+  private long inventorySent;
+  private int reports;
+
+  private AgentMain(AgentConfig config, MeterRegistry registry) {
+    this.config = config;
+    this.agent = new HostAgent(config.host());
+    this.meters = new AgentMeters(registry);
+  }
+
+  public static void main(String[] arguments) {
+    int code = run(List.of(arguments));
+    if (code != 0) {
+      System.exit(code);
+    }
+  }
+
+  static int run(List<String> arguments) {
+    try {
+      Options options = Options.parse(arguments, AgentConfig.OPTIONS);
+      if (options.helpWanted()) {
+        System.out.print(
+            Options.help(
+                "oasis agent",
+                "Watches what applications do to each LUN and asks for what they want.",
+                AgentConfig.OPTIONS));
+        return 0;
+      }
+      serve(AgentConfig.of(options));
+      return 0;
+    } catch (UsageException e) {
+      System.err.println("oasis agent: " + e.getMessage());
+      return UsageException.EXIT_CODE;
+    }
+  }
+
+  private static void serve(AgentConfig config) {
+    if (config.metricsPort() == 0) {
+      serve(config, new SimpleMeterRegistry());
+      return;
+    }
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    try (MetricsServer _ = new MetricsServer(config.metricsPort(), registry)) {
+      serve(config, registry);
+    }
+  }
+
+  private static void serve(AgentConfig config, MeterRegistry registry) {
+    AgentMain main = new AgentMain(config, registry);
+    Thread loop = Thread.currentThread();
+    Thread hook = Thread.ofPlatform().unstarted(() -> stop(loop));
+    Runtime.getRuntime().addShutdownHook(hook);
+    try (HostReader reader = new HostReader(new HostRoot(config.root()), config.accounting());
+        KafkaLink link = KafkaLink.open(config.link(), registry)) {
+      link.read(Set.of(Topic.GRANTS), TopicReader.From.EARLIEST, main.inbox);
+      LOG.info("agent of {} measures every {} ms", config.host(), config.interval().toMillis());
+      main.loop(reader, link);
+    } catch (InterruptedException e) {
+      // From the hook: everything is closed by now.
+      LOG.info("agent of {} stopped", config.host());
+    }
+  }
+
+  private static void stop(Thread loop) {
+    loop.interrupt();
+    try {
+      loop.join(STOP_TIMEOUT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void loop(HostReader reader, KafkaLink link) throws InterruptedException {
+    long intervalNanos = config.interval().toNanos();
+    long due = System.nanoTime();
+    while (!Thread.currentThread().isInterrupted()) {
+      takeGrantsUntil(due);
+      long start = System.nanoTime();
+      if (start - due > intervalNanos) {
+        meters.late();
+        due = start;
+      }
+      due += intervalNanos;
+      measure(reader.read(start), link);
+      meters.interval(agent, reports, System.nanoTime() - start);
+    }
+  }
+
+  private void measure(Snapshot now, KafkaLink link) {
+    Instant at = Instant.now();
+    reports = 0;
+    for (Message message : agent.interval(now, at)) {
+      reports += message instanceof LunReport ? 1 : 0;
+      link.send(message);
+    }
+    boolean changed = now.cgroups().size() != sentCgroups || now.devices().size() != sentDevices;
+    if (changed || now.nanos() - inventorySent >= INVENTORY_NANOS) {
+      HostInventory inventory = agent.inventory(now, at);
+      sentCgroups = now.cgroups().size();
+      sentDevices = now.devices().size();
+      inventorySent = now.nanos();
+      link.send(inventory);
+    }
+  }
+
+  private void takeGrantsUntil(long due) throws InterruptedException {
+    for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+      Message message = inbox.poll(left, TimeUnit.NANOSECONDS);
+      if (message instanceof Grant grant) {
+        agent.take(grant);
+      }
+    }
+  }
+}

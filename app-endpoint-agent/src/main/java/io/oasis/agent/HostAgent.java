@@ -1,0 +1,145 @@
+package io.oasis.agent;
+
+import io.oasis.agent.analyse.Analyst;
+import io.oasis.agent.analyse.LunFinding;
+import io.oasis.agent.analyse.QueueFinding;
+import io.oasis.agent.request.Grants;
+import io.oasis.agent.request.Requests;
+import io.oasis.agent.sample.Sampler;
+import io.oasis.agent.sample.Snapshot;
+import io.oasis.linux.BlockDevice;
+import io.oasis.linux.Cgroups;
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Grant;
+import io.oasis.protocol.HostId;
+import io.oasis.protocol.HostInventory;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Request;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * All stages of one host, from snapshots and grants to messages. Pure: the same snapshots give the
+ * same messages. Not for several threads.
+ */
+public final class HostAgent {
+  private static final int MAX_LUNS = 10_000;
+
+  /** Seconds of a monotonic clock per nanosecond. */
+  private static final double SECONDS = 1e-9;
+
+  private final HostId host;
+  private final Sampler sampler;
+  private final Analyst analyst = new Analyst();
+  private final Grants grants;
+  private final Map<LunId, DomainId> domains = new HashMap<>();
+  private final Map<Demand.Quality, Integer> qualities = new EnumMap<>(Demand.Quality.class);
+  private long sequence;
+
+  public HostAgent(HostId host) {
+    this.host = host;
+    this.sampler = new Sampler(host);
+    this.grants = new Grants(host);
+  }
+
+  public void take(Grant grant) {
+    grants.take(grant);
+  }
+
+  /**
+   * What is to be sent after an interval; nothing after the first snapshot.
+   *
+   * @param at the end of the interval by the calendar
+   */
+  public List<Message> interval(Snapshot now, Instant at) {
+    sequence++;
+    List<Message> messages = now.disks().isEmpty() ? notMeasured(at) : measured(now, at);
+    qualities.clear();
+    for (Message message : messages) {
+      if (message instanceof Request request) {
+        qualities.merge(request.demand().quality(), 1, Integer::sum);
+      }
+    }
+    return messages;
+  }
+
+  /** What the host has, by the snapshot. */
+  public HostInventory inventory(Snapshot now, Instant at) {
+    List<HostInventory.Lun> luns = new ArrayList<>();
+    for (BlockDevice device : now.devices()) {
+      if (luns.size() < MAX_LUNS) {
+        luns.add(
+            new HostInventory.Lun(
+                device.lun(),
+                device.name(),
+                device.identitySource(),
+                device.domain(),
+                device.domainReason(),
+                device.sizeBytes()));
+      }
+    }
+    TreeSet<ApplicationId> applications = new TreeSet<>();
+    for (Cgroups.Reading reading : now.cgroups()) {
+      if (!reading.io().isEmpty() && applications.size() < Cgroups.MAX_CGROUPS) {
+        applications.add(reading.cgroup().application(host));
+      }
+    }
+    return new HostInventory(host, at, luns, List.copyOf(applications));
+  }
+
+  /** How many queues of the last interval had a demand of this quality. */
+  public int queues(Demand.Quality quality) {
+    return qualities.getOrDefault(quality, 0);
+  }
+
+  /** How many queues were left out so far because there were too many. */
+  public long queuesLeftOut() {
+    return analyst.leftOut();
+  }
+
+  private List<Message> measured(Snapshot now, Instant at) {
+    long seconds = (long) (now.nanos() * SECONDS);
+    List<LunFinding> findings = analyst.analyse(sampler.sample(now), grants::enforced, seconds);
+    findings.forEach(
+        finding -> {
+          BlockDevice device = finding.sample().device();
+          domains.put(device.lun(), device.domain());
+        });
+    return Requests.of(findings, host, sequence, at, grants::of);
+  }
+
+  /** The counters could not be read: the last demands, as STALE, and no report of a LUN. */
+  private List<Message> notMeasured(Instant at) {
+    List<Message> messages = new ArrayList<>();
+    analyst
+        .notMeasured()
+        .forEach(
+            (lun, queues) ->
+                Optional.ofNullable(domains.get(lun))
+                    .ifPresent(
+                        domain -> queues.forEach(queue -> messages.add(stale(queue, domain, at)))));
+    return messages;
+  }
+
+  private Request stale(QueueFinding queue, DomainId domain, Instant at) {
+    return new Request(
+        queue.queue(),
+        domain,
+        host,
+        sequence,
+        at,
+        1,
+        queue.sample(),
+        queue.demand(),
+        Optional.empty());
+  }
+}

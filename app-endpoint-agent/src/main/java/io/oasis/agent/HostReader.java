@@ -1,0 +1,109 @@
+package io.oasis.agent;
+
+import io.oasis.agent.sample.Snapshot;
+import io.oasis.linux.BlockDevice;
+import io.oasis.linux.BlockDevices;
+import io.oasis.linux.CgroupVersion;
+import io.oasis.linux.Cgroups;
+import io.oasis.linux.DeviceNumber;
+import io.oasis.linux.DiskCounters;
+import io.oasis.linux.DiskStats;
+import io.oasis.linux.HostRoot;
+import io.oasis.linux.InFlight;
+import io.oasis.linux.ThrottleAccounting;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads the counters of the host. Devices are looked for every few seconds, counters each time. */
+final class HostReader implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HostReader.class);
+
+  /** A new device is found within this, or at once when it is one that was not there before. */
+  private static final long DISCOVERY_NANOS = 5_000_000_000L;
+
+  private final BlockDevices blockDevices;
+  private final DiskStats diskStats;
+  private final InFlight inFlight;
+  private final Cgroups cgroups;
+  private final boolean switchAccountingOn;
+  private final Set<String> accounted = new HashSet<>();
+  private final Set<DeviceNumber> lines = new HashSet<>();
+  private List<BlockDevice> devices = List.of();
+  private long discoveredAt;
+  private boolean refusalLogged;
+
+  HostReader(HostRoot host, boolean switchAccountingOn) {
+    blockDevices = new BlockDevices(host);
+    diskStats = new DiskStats(host);
+    inFlight = new InFlight(host);
+    cgroups = new Cgroups(host);
+    this.switchAccountingOn = switchAccountingOn;
+    LOG.info(
+        "block I/O of applications is counted by {}",
+        cgroups
+            .mount()
+            .map(m -> "cgroup " + m.version() + " at " + m.directory())
+            .orElse("nobody"));
+  }
+
+  /** All counters now; {@code nanos} of a monotonic clock. */
+  Snapshot read(long nanos) {
+    List<DiskCounters> disks = diskStats.read();
+    boolean newLine = false;
+    for (DiskCounters disk : disks) {
+      newLine |= lines.add(disk.number());
+    }
+    if (devices.isEmpty() || newLine || nanos - discoveredAt >= DISCOVERY_NANOS) {
+      discover(nanos);
+    }
+    Map<DeviceNumber, InFlight.Now> flying = new HashMap<>();
+    Map<DeviceNumber, BlockDevice> byNumber = new HashMap<>();
+    devices.forEach(device -> byNumber.put(device.number(), device));
+    for (DiskCounters disk : disks) {
+      BlockDevice device = byNumber.get(disk.number());
+      if (device != null && disk.inFlight() > 0) {
+        flying.put(disk.number(), inFlight.read(device.name()));
+      }
+    }
+    return new Snapshot(nanos, devices, disks, flying, cgroups.read());
+  }
+
+  @Override
+  public void close() {
+    diskStats.close();
+    inFlight.close();
+    cgroups.close();
+  }
+
+  private void discover(long nanos) {
+    devices = blockDevices.discover();
+    discoveredAt = nanos;
+    boolean v1 = cgroups.mount().map(mount -> mount.version() == CgroupVersion.V1).orElse(false);
+    if (v1 && switchAccountingOn) {
+      devices.forEach(this::account);
+    }
+  }
+
+  private void account(BlockDevice device) {
+    if (!accounted.add(device.name() + '/' + device.generation())) {
+      return;
+    }
+    switch (ThrottleAccounting.switchOn(cgroups.mount(), device.number())) {
+      case ALREADY_ON -> LOG.debug("{} is counted by cgroup", device.name());
+      case SWITCHED_ON -> LOG.info("{}: counting by cgroup switched on", device.name());
+      case REFUSED -> {
+        if (!refusalLogged) {
+          refusalLogged = true;
+          LOG.warn(
+              "{}: I/O cannot be counted by cgroup and stays unattributed; run the agent as root",
+              device.name());
+        }
+      }
+    }
+  }
+}

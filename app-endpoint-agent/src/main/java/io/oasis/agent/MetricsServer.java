@@ -1,0 +1,44 @@
+package io.oasis.agent;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.oasis.messaging.UsageException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+
+/** Serves {@code /metrics} as Prometheus text on the loopback address. */
+final class MetricsServer implements AutoCloseable {
+  private static final int BACKLOG = 4;
+
+  private final HttpServer server;
+
+  MetricsServer(int port, PrometheusMeterRegistry registry) {
+    try {
+      server =
+          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+    } catch (IOException e) {
+      throw new UsageException(
+          "metrics-port", Integer.toString(port), "cannot be listened on: " + e.getMessage());
+    }
+    server.createContext("/metrics", exchange -> answer(exchange, registry));
+    server.start();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+
+  private static void answer(HttpExchange exchange, PrometheusMeterRegistry registry)
+      throws IOException {
+    try (exchange) {
+      byte[] text = registry.scrape().getBytes(StandardCharsets.UTF_8);
+      exchange.getResponseHeaders().set("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
+      exchange.sendResponseHeaders(200, text.length);
+      exchange.getResponseBody().write(text);
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package io.oasis.agent.analyse;
+
+import io.oasis.agent.sample.LunSample;
+import io.oasis.agent.sample.QueueActivity;
+import io.oasis.protocol.Flow;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.LunReport.Pressure;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.QueueSample;
+import io.oasis.protocol.RateBound;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Remembers each LUN and queue that was active in the last minute and judges each interval.
+ *
+ * <p>A queue that was not active in an interval is still reported, with nothing done, until a
+ * minute has passed; a LUN likewise. No more than {@link #MAX_QUEUES} are kept: those that did
+ * least lately are left out and counted.
+ */
+public final class Analyst {
+  public static final int MAX_QUEUES = 10_000;
+
+  /** How long a queue without I/O is still reported. */
+  static final long ACTIVE_SECONDS = 60;
+
+  private static final QueueSample NOTHING =
+      new QueueSample(Flow.NONE, Flow.NONE, 0, QueueSample.LatencySource.LUN);
+
+  private static final class Queue {
+    private final DemandEstimator demand = new DemandEstimator();
+    private long activeAt;
+    private boolean reported;
+  }
+
+  private static final class Lun {
+    private final DeviceCurve curve = new DeviceCurve();
+    private final Map<QueueId, Queue> queues = new TreeMap<>();
+    private long activeAt;
+  }
+
+  private final Map<LunId, Lun> luns = new HashMap<>();
+  private final int maxQueues;
+  private int queueCount;
+  private long leftOut;
+
+  public Analyst() {
+    this(MAX_QUEUES);
+  }
+
+  Analyst(int maxQueues) {
+    this.maxQueues = maxQueues;
+  }
+
+  /**
+   * @param caps the limit in force for a queue, as far as it is known
+   * @param nowSeconds of a monotonic clock
+   */
+  public List<LunFinding> analyse(
+      List<LunSample> samples, Function<QueueId, Optional<RateBound>> caps, long nowSeconds) {
+    Set<LunId> present = new HashSet<>();
+    List<LunFinding> findings = new ArrayList<>();
+    for (LunSample sample : samples) {
+      LunId id = sample.device().lun();
+      if (!present.add(id)) {
+        // Two devices with one identity, as two paths of a LUN: the first stands for both.
+        continue;
+      }
+      Lun lun = luns.get(id);
+      boolean active = sample.deviceIops() > 0 || sample.outstanding() > 0;
+      if (lun == null && !active) {
+        continue;
+      }
+      if (lun == null) {
+        lun = new Lun();
+        luns.put(id, lun);
+      }
+      if (active) {
+        lun.activeAt = nowSeconds;
+      }
+      findings.add(judge(lun, sample, caps, nowSeconds));
+    }
+    luns.values().removeIf(lun -> nowSeconds - lun.activeAt > ACTIVE_SECONDS);
+    queueCount = luns.values().stream().mapToInt(lun -> lun.queues.size()).sum();
+    return findings;
+  }
+
+  /** An interval whose counters could not be read: what was known last, as STALE. */
+  public Map<LunId, List<QueueFinding>> notMeasured() {
+    Map<LunId, List<QueueFinding>> findings = new TreeMap<>();
+    luns.forEach(
+        (id, lun) -> {
+          List<QueueFinding> queues = new ArrayList<>();
+          lun.queues.forEach(
+              (queueId, queue) ->
+                  queue
+                      .demand
+                      .notMeasured()
+                      .ifPresent(
+                          demand -> queues.add(new QueueFinding(queueId, NOTHING, demand, false))));
+          findings.put(id, queues);
+        });
+    return findings;
+  }
+
+  /** How many queues were left out so far because there were too many. */
+  public long leftOut() {
+    return leftOut;
+  }
+
+  private LunFinding judge(
+      Lun lun, LunSample sample, Function<QueueId, Optional<RateBound>> caps, long nowSeconds) {
+    Pressure pressure =
+        lun.curve.measure(
+            sample.outstanding(),
+            sample.deviceIops(),
+            sample.meanBytes(),
+            sample.utilisation(),
+            nowSeconds);
+    Map<QueueId, QueueSample> active = new HashMap<>();
+    for (QueueActivity activity : busiestFirst(sample.queues())) {
+      if (admit(lun, activity.queue(), nowSeconds)) {
+        active.put(activity.queue(), activity.sample());
+      }
+    }
+    double base = lun.curve.baseLatencyMicros();
+    List<QueueFinding> findings = new ArrayList<>(lun.queues.size());
+    lun.queues.values().removeIf(queue -> nowSeconds - queue.activeAt > ACTIVE_SECONDS);
+    lun.queues.forEach(
+        (id, queue) -> {
+          QueueSample did = active.getOrDefault(id, NOTHING);
+          Observation seen =
+              new Observation(
+                  did.bandwidth(),
+                  did.outstanding(),
+                  pressure,
+                  base,
+                  caps.apply(id),
+                  active.size() <= 1);
+          findings.add(
+              new QueueFinding(id, did, queue.demand.measure(seen, nowSeconds), !queue.reported));
+          queue.reported = true;
+        });
+    return new LunFinding(sample, pressure, base, findings);
+  }
+
+  /** In the usual case, far from the limit, the order does not matter and is kept. */
+  private List<QueueActivity> busiestFirst(List<QueueActivity> queues) {
+    if (queueCount + queues.size() <= maxQueues) {
+      return queues;
+    }
+    List<QueueActivity> sorted = new ArrayList<>(queues);
+    sorted.sort(
+        Comparator.comparingDouble((QueueActivity q) -> -q.sample().completionsPerSecond())
+            .thenComparing(QueueActivity::queue));
+    return sorted;
+  }
+
+  private boolean admit(Lun lun, QueueId id, long nowSeconds) {
+    Queue queue = lun.queues.get(id);
+    if (queue == null) {
+      if (queueCount >= maxQueues) {
+        leftOut++;
+        return false;
+      }
+      queue = new Queue();
+      lun.queues.put(id, queue);
+      queueCount++;
+    }
+    queue.activeAt = nowSeconds;
+    return true;
+  }
+}

@@ -1,0 +1,186 @@
+package io.oasis.agent.analyse;
+
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.Demand.Quality;
+import io.oasis.protocol.LunReport.Pressure;
+import io.oasis.protocol.RateBound;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What one queue wants, from interval to interval; the package says by which rules and why. */
+public final class DemandEstimator {
+  /** From here on a queue stands at its cap; a cap is met within 3 % of an interval's count. */
+  static final double AT_CAP = 0.97;
+
+  /** The same for the mean of three intervals, which hides the grain of the throttle. */
+  private static final double AT_CAP_SMOOTHED = 0.95;
+
+  /** So far above a cap, twice in a row, and the cap is not in force. */
+  private static final double BEYOND_CAP = 1.1;
+
+  private static final int BEYOND_CAP_INTERVALS = 2;
+
+  /** Without I/O for so many intervals a queue is idle. */
+  private static final int IDLE_INTERVALS = 2;
+
+  /** Waiting for less of its time than this, an application is not held back by waiting. */
+  private static final double SELDOM_WAITING = 0.5;
+
+  private static final double STILL_SATISFIED = 0.9;
+  private static final double GROWN = 1.1;
+
+  /** Growth by fewer operations per second is noise. */
+  private static final double GROWN_AT_LEAST = 4;
+
+  private static final double SAME_DEPTH = 1.5;
+
+  /** How long a satisfied rate needs no further proof, and how long it counts at all. */
+  private static final long FRESH_SECONDS = 60;
+
+  private static final long MEMORY_SECONDS = 600;
+
+  /** A demand that could not be measured for longer is not known any more. */
+  private static final int STALE_INTERVALS = 10;
+
+  private final RecentRates relaxed = new RecentRates();
+  private final RecentRates recent = new RecentRates(3);
+  private Satisfied satisfied = Satisfied.NEVER;
+  private Optional<Demand> last = Optional.empty();
+  private int idleIntervals;
+  private int staleIntervals;
+  private int beyondCap;
+
+  /** What an application did when nothing held it back. */
+  private record Satisfied(double rate, double outstanding, long atSeconds, boolean known) {
+    static final Satisfied NEVER = new Satisfied(0, 0, 0, false);
+  }
+
+  /** The demand of an interval; {@code nowSeconds} of a monotonic clock. */
+  public Demand measure(Observation seen, long nowSeconds) {
+    double rate = seen.done().iops().perSecond();
+    recent.add(rate);
+    staleIntervals = 0;
+    idleIntervals = rate > 0 ? 0 : idleIntervals + 1;
+    if (satisfied.known && nowSeconds - satisfied.atSeconds > MEMORY_SECONDS) {
+      satisfied = Satisfied.NEVER;
+    }
+    Demand demand = judge(seen, rate, nowSeconds);
+    last = Optional.of(demand);
+    return demand;
+  }
+
+  /** The demand of an interval that could not be measured; empty when it is not known any more. */
+  public Optional<Demand> notMeasured() {
+    staleIntervals++;
+    if (staleIntervals > STALE_INTERVALS) {
+      return Optional.empty();
+    }
+    return last.map(
+        demand ->
+            new Demand(
+                Quality.STALE,
+                demand.rate(),
+                demand.estimate(),
+                text("not measured for %d intervals: the last value", staleIntervals)));
+  }
+
+  private Demand judge(Observation seen, double rate, long nowSeconds) {
+    if (idleIntervals >= IDLE_INTERVALS) {
+      relaxed.clear();
+      return observed(seen, 0, "idle");
+    }
+    if (isAtCap(seen)) {
+      return censored(seen, "at its cap: it wants at least this");
+    }
+    if (seen.pressure() == Pressure.RELAXED) {
+      relaxed.add(rate);
+      double wanted = relaxed.high();
+      satisfied = new Satisfied(wanted, seen.outstanding(), nowSeconds, true);
+      return observed(seen, wanted, "nothing holds it back");
+    }
+    if (seen.outstanding() < SELDOM_WAITING) {
+      return observed(seen, rate / (1 - seen.outstanding()), "seldom waits for the busy device");
+    }
+    return contended(seen, rate, nowSeconds);
+  }
+
+  private Demand contended(Observation seen, double rate, long nowSeconds) {
+    if (!satisfied.known) {
+      String why =
+          seen.alone()
+              ? "alone on a busy device"
+              : "on a busy device, never seen without neighbours";
+      return censored(seen, why);
+    }
+    double known = satisfied.rate;
+    if (rate > Math.max(GROWN * known, known + GROWN_AT_LEAST)) {
+      return censored(seen, text("grew beyond the %.0f/s that satisfied it", known));
+    }
+    boolean fresh = nowSeconds - satisfied.atSeconds <= FRESH_SECONDS;
+    boolean sameDepth = seen.outstanding() <= SAME_DEPTH * satisfied.outstanding;
+    if (rate >= STILL_SATISFIED * known || fresh || sameDepth) {
+      return observed(
+          seen, Math.max(known, rate), text("waits for a busy device; %.0f/s satisfied it", known));
+    }
+    return censored(seen, text("starved: gets %.0f of the %.0f/s that satisfied it", rate, known));
+  }
+
+  private boolean isAtCap(Observation seen) {
+    if (seen.cap().isEmpty()) {
+      beyondCap = 0;
+      return false;
+    }
+    double load = load(seen.cap().get(), seen.done());
+    beyondCap = load > BEYOND_CAP ? beyondCap + 1 : 0;
+    if (beyondCap >= BEYOND_CAP_INTERVALS) {
+      return false;
+    }
+    double rate = seen.done().iops().perSecond();
+    double smoothed = rate == 0 ? 0 : load / rate * recent.mean();
+    return load >= AT_CAP || (smoothed >= AT_CAP_SMOOTHED && recent.isFull());
+  }
+
+  /** How much of a bound is used: of the tighter of its units. */
+  private static double load(RateBound bound, Bandwidth done) {
+    double byOperations =
+        bound.iops().map(iops -> ratio(done.iops().perSecond(), iops.perSecond())).orElse(0.0);
+    double byBytes =
+        bound
+            .bytesPerSecond()
+            .map(bytes -> ratio(done.bytesPerSecond().perSecond(), bytes.perSecond()))
+            .orElse(0.0);
+    return Math.max(byOperations, byBytes);
+  }
+
+  private static double ratio(double part, double whole) {
+    return whole > 0 ? part / whole : part > 0 ? BEYOND_CAP * 2 : 0;
+  }
+
+  private static Demand observed(Observation seen, double rate, String why) {
+    return new Demand(Quality.OBSERVED, atSizeOf(seen, rate), Optional.empty(), why);
+  }
+
+  private static Demand censored(Observation seen, String why) {
+    double base = seen.baseLatencyMicros();
+    Optional<Bandwidth> estimate =
+        base > 0
+            ? Optional.of(
+                atSizeOf(
+                    seen,
+                    Math.max(seen.done().iops().perSecond(), seen.outstanding() / base * 1e6)))
+            : Optional.empty();
+    return new Demand(Quality.CENSORED, seen.done(), estimate, why);
+  }
+
+  /** So many operations of the size of the present ones. */
+  private static Bandwidth atSizeOf(Observation seen, double rate) {
+    double present = seen.done().iops().perSecond();
+    double meanBytes = present == 0 ? 0 : seen.done().bytesPerSecond().perSecond() / present;
+    return Bandwidth.of(rate, rate * meanBytes);
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,24 @@
+package io.oasis.agent.analyse;
+
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.LunReport.Pressure;
+import io.oasis.protocol.RateBound;
+import java.util.Optional;
+
+/**
+ * One queue in one interval, and what surrounds it.
+ *
+ * @param done completions and bytes per second
+ * @param outstanding mean number of its I/Os in flight
+ * @param pressure of its LUN
+ * @param baseLatencyMicros of its LUN; 0 while unknown
+ * @param cap in force for it, as far as the agent was told
+ * @param alone whether no other queue of the LUN was active
+ */
+public record Observation(
+    Bandwidth done,
+    double outstanding,
+    Pressure pressure,
+    double baseLatencyMicros,
+    Optional<RateBound> cap,
+    boolean alone) {}

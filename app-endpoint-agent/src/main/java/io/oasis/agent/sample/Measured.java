@@ -1,0 +1,73 @@
+package io.oasis.agent.sample;
+
+import io.oasis.linux.DiskCounters;
+import io.oasis.linux.InFlight;
+import io.oasis.protocol.Flow;
+import io.oasis.protocol.QueueSample;
+
+/** The interval of one device, as its own counters tell it. */
+record Measured(
+    double seconds,
+    DiskCounters old,
+    DiskCounters now,
+    InFlight.Now oldInFlight,
+    InFlight.Now inFlight) {
+  private static final double MILLIS_PER_SECOND = 1e3;
+  private static final double MICROS_PER_MILLI = 1e3;
+
+  Flow reads(Work work) {
+    double grown = inFlight.reads() - oldInFlight.reads();
+    return flow(work.reads(), work.readBytes(), readMicros(), grown);
+  }
+
+  Flow writes(Work work) {
+    double grown = inFlight.writes() - oldInFlight.writes();
+    return flow(work.writes(), work.writeBytes(), writeMicros(), grown);
+  }
+
+  /** A queue: entered the block layer when it was counted, with the latency of the LUN. */
+  QueueSample queue(Work work, double deviceOperations) {
+    Flow reads = flow(work.reads(), work.readBytes(), readMicros(), 0);
+    Flow writes = flow(work.writes(), work.writeBytes(), writeMicros(), 0);
+    double meanMicros =
+        deviceOperations == 0 ? 0 : queueMillis() / deviceOperations * MICROS_PER_MILLI;
+    double outstanding = work.operations() / seconds * meanMicros / 1e6;
+    return new QueueSample(reads, writes, outstanding, QueueSample.LatencySource.LUN);
+  }
+
+  private Flow flow(double operations, double bytes, double micros, double grown) {
+    return new Flow(
+        Math.max(0, operations + grown) / seconds,
+        operations / seconds,
+        bytes / seconds,
+        operations == 0 ? 0 : micros);
+  }
+
+  private double readMicros() {
+    return perOperation(
+        Counters.since32(old.readMillis(), now.readMillis()), now.reads() - old.reads());
+  }
+
+  private double writeMicros() {
+    return perOperation(
+        Counters.since32(old.writeMillis(), now.writeMillis()), now.writes() - old.writes());
+  }
+
+  private static double perOperation(double millis, double operations) {
+    return operations == 0 ? 0 : millis / operations * MICROS_PER_MILLI;
+  }
+
+  private double queueMillis() {
+    return Counters.since32(old.queueMillis(), now.queueMillis());
+  }
+
+  /** What is in flight counts when nothing at all came back: the device may hang. */
+  double outstanding(Work total) {
+    return total.operations() == 0 ? now.inFlight() : queueMillis() / (seconds * MILLIS_PER_SECOND);
+  }
+
+  double utilisation() {
+    double busy = Counters.since32(old.busyMillis(), now.busyMillis());
+    return Math.min(1, busy / (seconds * MILLIS_PER_SECOND));
+  }
+}

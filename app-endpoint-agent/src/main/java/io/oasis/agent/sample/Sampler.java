@@ -1,0 +1,192 @@
+package io.oasis.agent.sample;
+
+import io.oasis.linux.BlockDevice;
+import io.oasis.linux.Cgroup;
+import io.oasis.linux.DeviceNumber;
+import io.oasis.linux.DiskCounters;
+import io.oasis.linux.InFlight;
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.HostId;
+import io.oasis.protocol.QueueId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Compares each snapshot with the one before it; the package says by which law. */
+public final class Sampler {
+  private static final int SECTOR_BYTES = 512;
+
+  private final HostId host;
+  private final ApplicationId unattributed;
+  private final CgroupWork cgroupWork;
+  private final Map<DeviceNumber, Leftover> leftovers = new HashMap<>();
+  private final Map<Cgroup, ApplicationId> names = new HashMap<>();
+  private @Nullable Snapshot before;
+
+  public Sampler(HostId host) {
+    this.host = host;
+    this.unattributed = Cgroup.unattributed(host);
+    this.cgroupWork = new CgroupWork();
+  }
+
+  /**
+   * What happened since the snapshot before; empty for the first one, and for an interval of no
+   * length.
+   */
+  public List<LunSample> sample(Snapshot now) {
+    Snapshot last = before;
+    before = now;
+    Map<Cgroup, Map<DeviceNumber, Work>> byCgroup = cgroupWork.since(now.cgroups());
+    if (last == null || now.nanos() <= last.nanos()) {
+      return List.of();
+    }
+    double seconds = (now.nanos() - last.nanos()) / 1e9;
+    Map<DeviceNumber, BlockDevice> oldDevices = new HashMap<>();
+    last.devices().forEach(device -> oldDevices.put(device.number(), device));
+    Map<DeviceNumber, DiskCounters> oldDisks = byNumber(last.disks());
+    Map<DeviceNumber, DiskCounters> newDisks = byNumber(now.disks());
+    Map<DeviceNumber, Map<ApplicationId, Work>> byDevice = byDevice(byCgroup);
+    Map<DeviceNumber, Work> totals = new HashMap<>();
+    newDisks.forEach(
+        (number, disk) -> {
+          DiskCounters old = oldDisks.get(number);
+          if (old != null && !Counters.isReset(old, disk)) {
+            totals.put(number, total(old, disk));
+          }
+        });
+    Map<DeviceNumber, List<DeviceNumber>> above = above(now.devices());
+    List<LunSample> samples = new ArrayList<>();
+    for (BlockDevice device : now.devices()) {
+      BlockDevice old = oldDevices.get(device.number());
+      DiskCounters oldDisk = oldDisks.get(device.number());
+      DiskCounters disk = newDisks.get(device.number());
+      Work total = totals.get(device.number());
+      if (old == null || oldDisk == null || disk == null || total == null || !same(old, device)) {
+        leftovers.remove(device.number());
+        continue;
+      }
+      Measured measured =
+          new Measured(
+              seconds,
+              oldDisk,
+              disk,
+              last.inFlight().getOrDefault(device.number(), InFlight.Now.NONE),
+              now.inFlight().getOrDefault(device.number(), InFlight.Now.NONE));
+      List<DeviceNumber> stacked = above.getOrDefault(device.number(), List.of());
+      samples.add(
+          sampleOf(
+              device,
+              measured,
+              total,
+              withoutPassedDown(total, stacked, totals),
+              ownWork(device.number(), stacked, byDevice)));
+    }
+    return samples;
+  }
+
+  private static boolean same(BlockDevice old, BlockDevice now) {
+    return old.generation() == now.generation() && old.lun().equals(now.lun());
+  }
+
+  private static Map<DeviceNumber, DiskCounters> byNumber(List<DiskCounters> disks) {
+    Map<DeviceNumber, DiskCounters> map = new HashMap<>();
+    disks.forEach(disk -> map.put(disk.number(), disk));
+    return map;
+  }
+
+  /** The devices that pass I/O down to each device. */
+  private static Map<DeviceNumber, List<DeviceNumber>> above(List<BlockDevice> devices) {
+    Map<DeviceNumber, List<DeviceNumber>> above = new HashMap<>();
+    for (BlockDevice device : devices) {
+      for (DeviceNumber below : device.below()) {
+        above.computeIfAbsent(below, _ -> new ArrayList<>()).add(device.number());
+      }
+    }
+    return above;
+  }
+
+  private Map<DeviceNumber, Map<ApplicationId, Work>> byDevice(
+      Map<Cgroup, Map<DeviceNumber, Work>> byCgroup) {
+    names.keySet().retainAll(byCgroup.keySet());
+    Map<DeviceNumber, Map<ApplicationId, Work>> byDevice = new HashMap<>();
+    byCgroup.forEach(
+        (cgroup, works) -> {
+          ApplicationId application =
+              names.computeIfAbsent(cgroup, present -> present.application(host));
+          works.forEach(
+              (device, work) ->
+                  byDevice
+                      .computeIfAbsent(device, _ -> new TreeMap<>())
+                      .merge(application, work, Work::plus));
+        });
+    return byDevice;
+  }
+
+  private static Work total(DiskCounters old, DiskCounters now) {
+    return new Work(
+        now.reads() - old.reads(),
+        now.writes() - old.writes(),
+        (double) (now.readSectors() - old.readSectors()) * SECTOR_BYTES,
+        (double) (now.writeSectors() - old.writeSectors()) * SECTOR_BYTES);
+  }
+
+  private static Work withoutPassedDown(
+      Work total, List<DeviceNumber> stacked, Map<DeviceNumber, Work> totals) {
+    Work own = total;
+    for (DeviceNumber device : stacked) {
+      own = own.minus(totals.getOrDefault(device, Work.NONE));
+    }
+    return own;
+  }
+
+  private static Map<ApplicationId, Work> ownWork(
+      DeviceNumber device,
+      List<DeviceNumber> stacked,
+      Map<DeviceNumber, Map<ApplicationId, Work>> byDevice) {
+    Map<ApplicationId, Work> own = new TreeMap<>(byDevice.getOrDefault(device, Map.of()));
+    for (DeviceNumber upper : stacked) {
+      byDevice
+          .getOrDefault(upper, Map.of())
+          .forEach((name, work) -> own.computeIfPresent(name, (_, mine) -> mine.minus(work)));
+    }
+    own.values().removeIf(Work::isNone);
+    return own;
+  }
+
+  private LunSample sampleOf(
+      BlockDevice device,
+      Measured measured,
+      Work total,
+      Work own,
+      Map<ApplicationId, Work> applications) {
+    Work attributed = applications.values().stream().reduce(Work.NONE, Work::plus);
+    Work left =
+        leftovers
+            .computeIfAbsent(device.number(), _ -> new Leftover())
+            .of(own, attributed, measured.seconds());
+    Map<ApplicationId, Work> all = new TreeMap<>(applications);
+    if (!left.isNone()) {
+      all.put(unattributed, left);
+    }
+    double deviceIops = total.operations() / measured.seconds();
+    List<QueueActivity> queues = new ArrayList<>(all.size());
+    all.forEach(
+        (name, work) ->
+            queues.add(
+                new QueueActivity(
+                    new QueueId(name, device.lun()), measured.queue(work, total.operations()))));
+    return new LunSample(
+        device,
+        measured.seconds(),
+        measured.reads(own),
+        measured.writes(own),
+        deviceIops,
+        total.bytes() / measured.seconds(),
+        measured.outstanding(total),
+        Math.min(measured.utilisation(), Math.min(1, measured.outstanding(total))),
+        queues);
+  }
+}

@@ -1,0 +1,29 @@
+package io.oasis.agent.sample;
+
+import io.oasis.linux.BlockDevice;
+import io.oasis.linux.Cgroups;
+import io.oasis.linux.DeviceNumber;
+import io.oasis.linux.DiskCounters;
+import io.oasis.linux.InFlight;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All counters of a host at one moment.
+ *
+ * @param nanos of a monotonic clock
+ * @param inFlight of the devices that were asked; others count as idle
+ */
+public record Snapshot(
+    long nanos,
+    List<BlockDevice> devices,
+    List<DiskCounters> disks,
+    Map<DeviceNumber, InFlight.Now> inFlight,
+    List<Cgroups.Reading> cgroups) {
+  public Snapshot {
+    devices = List.copyOf(devices);
+    disks = List.copyOf(disks);
+    inFlight = Map.copyOf(inFlight);
+    cgroups = List.copyOf(cgroups);
+  }
+}

@@ -1,0 +1,189 @@
+package io.oasis.agent.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.oasis.agent.analyse.QueueingModel.Load;
+import io.oasis.agent.analyse.QueueingModel.Steady;
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.Demand.Quality;
+import io.oasis.protocol.LunReport.Pressure;
+import io.oasis.protocol.RateBound;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Shows what the agent takes applications to want, on a device of 1,000 IOPS that answers in 0.15
+ * ms when it may, and in one case in 3 ms.
+ */
+class DemandScenarioTest {
+  private static final double CAPACITY = 1_000;
+  private static final double BASE = 0.000_15;
+  private static final double SLOW_BASE = 1 / 300.0;
+
+  private double base = BASE;
+  private double capacity = CAPACITY;
+  private final DeviceCurve curve = new DeviceCurve();
+  private final List<DemandEstimator> estimators = new ArrayList<>();
+  private Pressure pressure = Pressure.RELAXED;
+  private long second;
+
+  @Test
+  void unmanagedNeighboursAreBothHeldBack() {
+    List<Demand> demands = run(5, Load.closed(32), Load.closed(1));
+    assertThat(demands).extracting(Demand::quality).containsOnly(Quality.CENSORED);
+    assertThat(pressure).isEqualTo(Pressure.SATURATED);
+    assertThat(demands.get(1).rate().iops().perSecond()).isCloseTo(1_000 / 33.0, within(1.0));
+  }
+
+  @Test
+  void aQueueAtItsCapWantsAtLeastThatAlsoOnAnIdleDevice() {
+    run(5, Load.closed(32), Load.closed(1));
+    List<Demand> demands = run(5, Load.closed(32).cappedAt(200), Load.open(20));
+    assertThat(pressure).isEqualTo(Pressure.RELAXED);
+    assertThat(demands.get(0).quality()).isEqualTo(Quality.CENSORED);
+    assertThat(demands.get(0).reason()).contains("cap");
+    assertThat(demands.get(1).quality()).isEqualTo(Quality.OBSERVED);
+    assertThat(demands.get(1).rate().iops().perSecond()).isCloseTo(20, within(0.5));
+  }
+
+  @Test
+  void limitsJustAboveTheCapacityKeepTheDeviceSaturated() {
+    run(10, Load.closed(32), Load.closed(1));
+    for (double sum : new double[] {1_010, 1_020, 1_030, 1_060}) {
+      run(5, Load.closed(32).cappedAt(sum / 2), Load.closed(1).cappedAt(sum / 2));
+      assertThat(pressure).as("limits of %.0f in all", sum).isEqualTo(Pressure.SATURATED);
+    }
+    run(3, Load.closed(32).cappedAt(450), Load.closed(1).cappedAt(450));
+    assertThat(pressure).isEqualTo(Pressure.RELAXED);
+  }
+
+  @Test
+  void whatAShallowApplicationWantsIsRememberedWhenItsNeighbourGetsTheRest() {
+    base = SLOW_BASE;
+    run(5, Load.closed(32), Load.closed(1));
+    List<Demand> relaxed = run(6, Load.closed(32).cappedAt(515), Load.closed(1));
+    assertThat(relaxed.get(1).quality()).isEqualTo(Quality.OBSERVED);
+    double wanted = relaxed.get(1).rate().iops().perSecond();
+    assertThat(wanted).isCloseTo(300, within(10.0));
+    List<Demand> tight = run(30, Load.closed(32).cappedAt(715), Load.closed(1));
+    assertThat(tight.get(1).quality()).isEqualTo(Quality.OBSERVED);
+    assertThat(tight.get(1).rate().iops().perSecond()).isCloseTo(wanted, within(10.0));
+  }
+
+  @Test
+  void anApplicationThatDeepensUnderContentionIsFound() {
+    run(5, Load.closed(32).cappedAt(300), Load.open(50));
+    assertThat(run(3, Load.closed(32), Load.open(50)).get(1).quality()).isEqualTo(Quality.OBSERVED);
+    Demand grown = run(3, Load.closed(32), Load.closed(16)).get(1);
+    assertThat(grown.quality()).isEqualTo(Quality.CENSORED);
+    assertThat(grown.reason()).contains("grew");
+  }
+
+  @Test
+  void aTrickleBesideAGreedyNeighbourIsNotTakenForGreedy() {
+    Demand trickle = run(5, Load.closed(32), Load.thinking(1, 2)).get(1);
+    assertThat(trickle.quality()).isEqualTo(Quality.OBSERVED);
+    assertThat(trickle.rate().iops().perSecond()).isBetween(0.4, 0.6);
+  }
+
+  @Test
+  void oneThatStopsWantsNothingWithinThreeIntervals() {
+    run(5, Load.closed(32).cappedAt(500), Load.closed(1).cappedAt(400));
+    Demand stopped = run(3, Load.closed(32).cappedAt(500), Load.open(0)).get(1);
+    assertThat(stopped.quality()).isEqualTo(Quality.OBSERVED);
+    assertThat(stopped.rate().iops().perSecond()).isZero();
+  }
+
+  @Test
+  void aloneOnABusyDeviceIsCensoredAndSaysSo() {
+    Demand alone = run(4, Load.closed(32)).get(0);
+    assertThat(alone.quality()).isEqualTo(Quality.CENSORED);
+    assertThat(alone.reason()).contains("alone");
+  }
+
+  @Test
+  void aCapThatIsNotInForceIsNotBelieved() {
+    Observation seen =
+        new Observation(
+            Bandwidth.of(400, 400 * 4_096),
+            0.1,
+            Pressure.RELAXED,
+            150,
+            Optional.of(RateBound.ofIops(100)),
+            true);
+    DemandEstimator estimator = new DemandEstimator();
+    assertThat(estimator.measure(seen, 1).quality()).isEqualTo(Quality.CENSORED);
+    assertThat(estimator.measure(seen, 2).quality()).isEqualTo(Quality.OBSERVED);
+  }
+
+  @Test
+  void withoutMeasurementTheLastDemandHoldsForTenIntervals() {
+    run(3, Load.open(100));
+    for (int i = 0; i < 10; i++) {
+      Demand stale = estimators.getFirst().notMeasured().orElseThrow();
+      assertThat(stale.quality()).isEqualTo(Quality.STALE);
+      assertThat(stale.rate().iops().perSecond()).isEqualTo(100);
+    }
+    assertThat(estimators.getFirst().notMeasured()).isEmpty();
+  }
+
+  @Test
+  void aCapacityThatMovesIsFollowed() {
+    run(10, Load.closed(32), Load.closed(1));
+    run(10, Load.closed(32).cappedAt(515), Load.closed(1).cappedAt(515));
+    capacity = 600;
+    run(4, Load.closed(32).cappedAt(515), Load.closed(1).cappedAt(515));
+    assertThat(pressure).isEqualTo(Pressure.SATURATED);
+    run(10, Load.closed(32).cappedAt(309), Load.closed(1).cappedAt(309));
+    assertThat(pressure).isEqualTo(Pressure.SATURATED);
+    capacity = 1_000;
+    run(3, Load.closed(32).cappedAt(309), Load.closed(1).cappedAt(309));
+    assertThat(pressure).isEqualTo(Pressure.RELAXED);
+    run(3, Load.closed(32).cappedAt(515), Load.closed(1).cappedAt(515));
+    assertThat(pressure).isEqualTo(Pressure.SATURATED);
+  }
+
+  /** The demands after some seconds of these loads. */
+  private List<Demand> run(int seconds, Load... loads) {
+    List<Demand> demands = List.of();
+    for (int i = 0; i < seconds; i++) {
+      demands = interval(List.of(loads));
+    }
+    return demands;
+  }
+
+  private List<Demand> interval(List<Load> loads) {
+    second++;
+    while (estimators.size() < loads.size()) {
+      estimators.add(new DemandEstimator());
+    }
+    Steady steady = QueueingModel.steady(capacity, base, loads);
+    // The kernel counts whole ticks: from a few hundred IOPS on it calls every device busy.
+    double utilisation = Math.min(1, steady.rate() / 250);
+    pressure = curve.measure(steady.outstanding(), steady.rate(), 4_096, utilisation, second);
+    List<Demand> demands = new ArrayList<>();
+    for (int i = 0; i < loads.size(); i++) {
+      double rate = steady.rates()[i];
+      double cap = loads.get(i).cap();
+      demands.add(
+          estimators
+              .get(i)
+              .measure(
+                  new Observation(
+                      Bandwidth.of(rate, rate * 4_096),
+                      rate * steady.latency(),
+                      pressure,
+                      curve.baseLatencyMicros(),
+                      cap < Double.POSITIVE_INFINITY
+                          ? Optional.of(RateBound.ofIops(cap))
+                          : Optional.empty(),
+                      loads.size() == 1),
+                  second));
+    }
+    return demands;
+  }
+}

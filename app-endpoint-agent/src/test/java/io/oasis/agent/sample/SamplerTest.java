@@ -1,0 +1,245 @@
+package io.oasis.agent.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.oasis.linux.BlockDevice;
+import io.oasis.linux.Cgroup;
+import io.oasis.linux.CgroupIo;
+import io.oasis.linux.CgroupVersion;
+import io.oasis.linux.Cgroups;
+import io.oasis.linux.DeviceNumber;
+import io.oasis.linux.DiskCounters;
+import io.oasis.linux.InFlight;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.HostId;
+import io.oasis.protocol.LunId;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Shows what is made of counters: rates, wraps, resets, comings and goings, stacked devices. */
+class SamplerTest {
+  private static final DeviceNumber SDA = new DeviceNumber(8, 0);
+  private static final DeviceNumber LOOP = new DeviceNumber(7, 0);
+  private static final long WRAP = 1L << 32;
+
+  private final Sampler sampler = new Sampler(new HostId("h"));
+  private final Recording now = new Recording();
+
+  @Test
+  void ratesLatencyAndDepthFollowFromDifferences() {
+    now.disk(SDA, 100, 800, 50, 0, 0, 0, 0, 10, 50);
+    assertThat(sampler.sample(now.at(10))).isEmpty();
+    now.disk(SDA, 1_100, 8_800, 8_050, 0, 0, 0, 4, 1_010, 8_050);
+    now.flying(SDA, 4, 0);
+    LunSample sample = only(now.at(11));
+    assertThat(sample.reads().completionsPerSecond()).isEqualTo(1_000);
+    assertThat(sample.reads().arrivalsPerSecond()).isEqualTo(1_004);
+    assertThat(sample.reads().bytesPerSecond()).isEqualTo(8_000 * 512);
+    assertThat(sample.reads().meanLatencyMicros()).isEqualTo(8_000);
+    assertThat(sample.writes().meanLatencyMicros()).isZero();
+    assertThat(sample.outstanding()).isEqualTo(8);
+    assertThat(sample.utilisation()).isEqualTo(1);
+  }
+
+  @Test
+  void everyApplicationGetsItsPartAndTheRestIsUnattributed() {
+    now.disk(SDA, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    now.cgroup("/a", SDA, 5_000, 0).cgroup("/b", SDA, 0, 0);
+    sampler.sample(now.at(0));
+    LunSample sample = null;
+    for (int second = 1; second <= 10; second++) {
+      now.disk(
+          SDA, 1_000L * second, 8_000L * second, 8_000L * second, 0, 0, 0, 0, 0, 8_000L * second);
+      now.cgroup("/a", SDA, 5_000 + 700 * second, 0).cgroup("/b", SDA, 250 * second, 0);
+      sample = only(now.at(second));
+    }
+    assertThat(rates(sample)).containsOnlyKeys("h:/a", "h:/b", "h:unattributed");
+    assertThat(rates(sample).get("h:/a")).isEqualTo(700);
+    assertThat(rates(sample).get("h:/b")).isEqualTo(250);
+    assertThat(rates(sample).get("h:unattributed")).isCloseTo(50, within(1.0));
+    assertThat(sample.queues().getFirst().sample().outstanding()).isCloseTo(5.6, within(0.001));
+  }
+
+  @Test
+  void countersReadAMomentApartLeaveNothingOver() {
+    now.disk(SDA, 0, 0, 0, 0, 0, 0, 0, 0, 0).cgroup("/a", SDA, 0, 0);
+    sampler.sample(now.at(0));
+    for (int second = 1; second <= 20; second++) {
+      int early = second % 2 * 32;
+      now.disk(SDA, 1_000L * second, 8_000L * second, 1, 0, 0, 0, 0, 0, 1);
+      now.cgroup("/a", SDA, 1_000 * second + early - 16, 0);
+      assertThat(rates(only(now.at(second)))).containsOnlyKeys("h:/a");
+    }
+  }
+
+  @Test
+  void millisecondsWrapAt32Bits() {
+    now.disk(SDA, 10, 80, WRAP - 100, 10, 80, WRAP - 10, 0, WRAP - 500, WRAP - 1_000);
+    sampler.sample(now.at(0));
+    now.disk(SDA, 110, 880, 100, 20, 160, 0, 0, 400, 1_000);
+    LunSample sample = only(now.at(1));
+    assertThat(sample.reads().meanLatencyMicros()).isEqualTo(2_000);
+    assertThat(sample.writes().meanLatencyMicros()).isEqualTo(1_000);
+    assertThat(sample.utilisation()).isCloseTo(0.9, within(1e-9));
+    assertThat(sample.outstanding()).isEqualTo(2);
+  }
+
+  @Test
+  void aDeviceWhoseCountersStartedAgainIsLeftOutOnce() {
+    now.disk(SDA, 1_000, 8_000, 1, 0, 0, 0, 0, 1, 1);
+    sampler.sample(now.at(0));
+    now.disk(SDA, 10, 80, 1, 0, 0, 0, 0, 1, 1);
+    assertThat(sampler.sample(now.at(1))).isEmpty();
+    now.disk(SDA, 20, 160, 2, 0, 0, 0, 0, 2, 2);
+    assertThat(only(now.at(2)).deviceIops()).isEqualTo(10);
+  }
+
+  @Test
+  void anotherDeviceUnderTheSameNumberStartsAnew() {
+    now.device(LOOP, "loop:/a", 1).disk(LOOP, 1, 8, 0, 0, 0, 0, 0, 0, 0);
+    sampler.sample(now.at(0));
+    now.device(LOOP, "loop:/b", 2).disk(LOOP, 5, 40, 0, 0, 0, 0, 0, 0, 0);
+    assertThat(sampler.sample(now.at(1))).isEmpty();
+    assertThat(only(now.at(2)).device().lun().value()).isEqualTo("loop:/b");
+  }
+
+  @Test
+  void devicesAndCgroupsComeAndGo() {
+    now.disk(SDA, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    sampler.sample(now.at(0));
+    now.disk(SDA, 100, 800, 0, 0, 0, 0, 0, 0, 0).cgroup("/new", SDA, 100, 0);
+    assertThat(rates(only(now.at(1)))).containsEntry("h:/new", 100.0);
+    now.without("/new");
+    assertThat(only(now.at(2)).queues()).isEmpty();
+    now.withoutDisk(SDA);
+    assertThat(sampler.sample(now.at(3))).isEmpty();
+    now.disk(SDA, 100, 800, 0, 0, 0, 0, 0, 0, 0);
+    assertThat(sampler.sample(now.at(4))).isEmpty();
+    assertThat(sampler.sample(now.at(5))).hasSize(1);
+  }
+
+  @Test
+  void onV2ChildrenAreTakenOffTheirParentAlsoWhenTheyGo() {
+    now.version = CgroupVersion.V2;
+    now.disk(SDA, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    now.cgroup("/p", SDA, 1_000, 0).cgroup("/p/c", SDA, 900, 0);
+    sampler.sample(now.at(0));
+    now.disk(SDA, 100, 800, 0, 0, 0, 0, 0, 0, 0);
+    now.cgroup("/p", SDA, 1_100, 0).cgroup("/p/c", SDA, 970, 0);
+    assertThat(rates(only(now.at(1)))).containsEntry("h:/p", 30.0).containsEntry("h:/p/c", 70.0);
+    now.disk(SDA, 150, 1_200, 0, 0, 0, 0, 0, 0, 0).without("/p/c").cgroup("/p", SDA, 1_150, 0);
+    assertThat(rates(only(now.at(2)))).containsEntry("h:/p", 50.0).hasSize(1);
+  }
+
+  @Test
+  void ioThatALoopDevicePassesDownIsCountedOnce() {
+    now.device(LOOP, "loop:/a", 1, SDA);
+    now.disk(LOOP, 0, 0, 0, 0, 0, 0, 0, 0, 0).disk(SDA, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    sampler.sample(now.at(0));
+    now.disk(LOOP, 300, 2_400, 0, 0, 0, 0, 0, 0, 300);
+    now.disk(SDA, 400, 3_200, 0, 0, 0, 0, 0, 0, 400);
+    now.cgroup("/a", LOOP, 300, 0).cgroup("/a", SDA, 300, 0).cgroup("/b", SDA, 100, 0);
+    List<LunSample> samples = sampler.sample(now.at(1));
+    assertThat(samples).hasSize(2);
+    assertThat(rates(samples.get(0))).containsOnlyKeys("h:/a").containsEntry("h:/a", 300.0);
+    assertThat(rates(samples.get(1))).containsOnlyKeys("h:/b").containsEntry("h:/b", 100.0);
+    assertThat(samples.get(1).reads().completionsPerSecond()).isEqualTo(100);
+    assertThat(samples.get(1).deviceIops()).isEqualTo(400);
+  }
+
+  private LunSample only(Snapshot snapshot) {
+    List<LunSample> samples = sampler.sample(snapshot);
+    assertThat(samples).hasSize(1);
+    return samples.getFirst();
+  }
+
+  private static Map<String, Double> rates(LunSample sample) {
+    Map<String, Double> rates = new HashMap<>();
+    sample
+        .queues()
+        .forEach(
+            queue ->
+                rates.put(
+                    queue.queue().application().value(), queue.sample().completionsPerSecond()));
+    return rates;
+  }
+
+  /** Counters of a host that a test moves on. */
+  private static final class Recording {
+    private final Map<DeviceNumber, BlockDevice> devices = new java.util.TreeMap<>();
+    private final Map<DeviceNumber, DiskCounters> disks = new java.util.TreeMap<>();
+    private final Map<DeviceNumber, InFlight.Now> flying = new HashMap<>();
+    private final Map<String, Map<DeviceNumber, CgroupIo>> cgroups = new java.util.TreeMap<>();
+    private CgroupVersion version = CgroupVersion.V1;
+
+    Recording() {
+      device(SDA, "wwid:a", 1);
+    }
+
+    Recording device(DeviceNumber number, String lun, long generation, DeviceNumber... below) {
+      devices.put(
+          number,
+          new BlockDevice(
+              "d" + number.major(),
+              number,
+              new LunId(lun),
+              "test",
+              1,
+              generation,
+              List.of(below),
+              new DomainId("disk:a"),
+              "test"));
+      return this;
+    }
+
+    Recording disk(DeviceNumber number, long... c) {
+      disks.put(
+          number,
+          new DiskCounters(number, "d", c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], c[8]));
+      return this;
+    }
+
+    Recording withoutDisk(DeviceNumber number) {
+      disks.remove(number);
+      return this;
+    }
+
+    Recording flying(DeviceNumber number, long reads, long writes) {
+      flying.put(number, new InFlight.Now(reads, writes));
+      return this;
+    }
+
+    Recording cgroup(String path, DeviceNumber device, long reads, long writes) {
+      cgroups
+          .computeIfAbsent(path, _ -> new HashMap<>())
+          .put(device, new CgroupIo(device, reads, writes, reads * 4_096, writes * 4_096));
+      return this;
+    }
+
+    Recording without(String path) {
+      cgroups.remove(path);
+      return this;
+    }
+
+    Snapshot at(long second) {
+      List<Cgroups.Reading> readings = new ArrayList<>();
+      cgroups.forEach(
+          (path, io) ->
+              readings.add(
+                  new Cgroups.Reading(
+                      new Cgroup(version, path, Path.of(path), path.hashCode()),
+                      List.copyOf(io.values()))));
+      return new Snapshot(
+          second * 1_000_000_000L,
+          List.copyOf(devices.values()),
+          List.copyOf(disks.values()),
+          flying,
+          readings);
+    }
+  }
+}
