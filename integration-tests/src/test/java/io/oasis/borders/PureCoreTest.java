@@ -26,7 +26,12 @@ import java.util.concurrent.ThreadLocalRandom;
 class PureCoreTest {
 
   private static final String[] CORES = {
-    "io.oasis.protocol..", "io.oasis.manager.core..", "..agent.analyse..", "..adapter.plan.."
+    "io.oasis.protocol..",
+    "io.oasis.manager.core..",
+    "..agent.analyse..",
+    "..agent.latency..",
+    "..adapter.plan..",
+    "..brick.mrc.."
   };
 
   @ArchTest
