@@ -1,0 +1,211 @@
+package io.oasis.adapter.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.adapter.ReleaseMain;
+import io.oasis.adapter.targets.KernelLab;
+import io.oasis.adapter.targets.Place;
+import io.oasis.adapter.targets.Presence;
+import io.oasis.adapter.targets.Shell;
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.adapter.targets.Throttle.Part;
+import io.oasis.linux.BlockDevice;
+import io.oasis.linux.BlockDevices;
+import io.oasis.linux.HostRoot;
+import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.QueueId;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Shows on this machine's kernel that an adapter process holds limits, and that what was there
+ * before comes back when it is stopped, killed, suspended, or told to by hand.
+ */
+public class KernelAdapterTest {
+  private static final Duration LEASE = Duration.ofSeconds(3);
+  private static final Throttle BEFORE = Throttle.NONE.with(Part.READ_IOPS, 5_000);
+  private static final Throttle OURS = new Throttle(980, 20, 0, 0);
+
+  @TempDir Path stateDir;
+  private KernelLab lab;
+  private LivingAdapter adapter;
+  private Place place;
+  private QueueId queue;
+  private BlockDevice device;
+
+  @BeforeEach
+  void start() throws Exception {
+    KernelLab.obstacle().ifPresent(why -> Assumptions.abort("needs a kernel to drive: " + why));
+    lab = new KernelLab();
+    place = lab.place("app");
+    device =
+        new BlockDevices(HostRoot.REAL)
+            .discover().stream()
+                .filter(found -> found.number().toString().equals(place.device().number()))
+                .findFirst()
+                .orElseThrow();
+    queue = new QueueId(new ApplicationId("h:" + lab.pathOf(place)), device.lun());
+    lab.foreignWrite(place, Part.READ_IOPS, 5_000);
+    adapter = new LivingAdapter(stateDir, LEASE);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    if (adapter != null) {
+      adapter.close();
+    }
+    if (lab != null) {
+      lab.close();
+    }
+  }
+
+  private Throttle held() throws Exception {
+    return lab.target().read(place);
+  }
+
+  private void limit() throws Exception {
+    Outcome outcome = adapter.limit(queue, device.domain(), 1_000);
+    assertThat(outcome.state()).as(outcome.cause()).isEqualTo(Outcome.State.WRITTEN);
+    assertThat(held()).isEqualTo(OURS);
+  }
+
+  /** Looks until it is so; fails after a time that no machine needs. */
+  private void eventually(Throttle expected) throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (!held().equals(expected) && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+    assertThat(held()).isEqualTo(expected);
+  }
+
+  @Test
+  void aKilledAdapterIsLetGoForByItsGuardian() throws Exception {
+    limit();
+    adapter.handle().destroyForcibly();
+
+    eventually(BEFORE);
+  }
+
+  @Test
+  void aSuspendedAdapterIsLetGoForAndFindsItsSessionOver() throws Exception {
+    limit();
+    AdapterStatus before = status();
+    Shell.run("kill", "-STOP", Long.toString(adapter.handle().pid()));
+    try {
+      eventually(BEFORE);
+    } finally {
+      Shell.run("kill", "-CONT", Long.toString(adapter.handle().pid()));
+    }
+    adapter.await(
+        AdapterStatus.class,
+        beat -> beat.domain().equals(device.domain()) && !beat.session().equals(before.session()));
+    assertThat(held()).isEqualTo(BEFORE);
+    limit(); // and it enforces again, with a guardian of its own
+  }
+
+  private AdapterStatus status() throws InterruptedException {
+    return adapter.await(AdapterStatus.class, beat -> beat.domain().equals(device.domain()));
+  }
+
+  @Test
+  void withoutWordTheLeaseEnds() throws Exception {
+    limit();
+    adapter.await(Outcome.class, outcome -> outcome.state() == Outcome.State.RELEASED);
+
+    assertThat(held()).isEqualTo(BEFORE);
+  }
+
+  @Test
+  void aStoppedAdapterLetsGoFirst() throws Exception {
+    limit();
+    adapter.close();
+
+    assertThat(held()).isEqualTo(BEFORE);
+    assertThat(stateDir.resolve("journal")).doesNotExist();
+  }
+
+  @Test
+  void aForeignWriteIsAConflictAndStays() throws Exception {
+    limit();
+    lab.foreignWrite(place, Part.READ_IOPS, 77);
+    Outcome outcome =
+        adapter.await(Outcome.class, found -> found.state() == Outcome.State.CONFLICT);
+
+    assertThat(outcome.cause()).contains("riops=77");
+    assertThat(held()).isEqualTo(Throttle.NONE.with(Part.READ_IOPS, 77));
+    assertThat(adapter.limit(queue, device.domain(), 500).state())
+        .isEqualTo(Outcome.State.CONFLICT);
+    adapter.close();
+    assertThat(held()).isEqualTo(Throttle.NONE.with(Part.READ_IOPS, 77));
+  }
+
+  @Test
+  void theKillSwitchWorksWithALivingAndWithASuspendedAdapter() throws Exception {
+    limit();
+    assertThat(ReleaseMain.run(List.of("--state-dir", stateDir.toString(), "--json"))).isZero();
+    assertThat(held()).isEqualTo(BEFORE);
+    assertThat(adapter.limit(queue, device.domain(), 1_000).state())
+        .isEqualTo(Outcome.State.REFUSED);
+    assertThat(ReleaseMain.run(List.of("--state-dir", stateDir.toString(), "--resume"))).isZero();
+
+    limit();
+    Shell.run("kill", "-STOP", Long.toString(adapter.handle().pid()));
+    try {
+      assertThat(ReleaseMain.run(List.of("--state-dir", stateDir.toString()))).isZero();
+      assertThat(held()).isEqualTo(BEFORE);
+    } finally {
+      Shell.run("kill", "-CONT", Long.toString(adapter.handle().pid()));
+    }
+  }
+
+  @Test
+  void aSecondAdapterIsKeptOut() throws Exception {
+    status();
+    Process second = LivingAdapter.start(stateDir, LEASE);
+
+    assertThat(second.waitFor()).isEqualTo(EnvironmentException.EXIT_CODE);
+    assertThat(Files.readString(stateDir.resolve("adapter.log")))
+        .contains("another adapter (process " + adapter.handle().pid() + ")");
+  }
+
+  @Test
+  void aKilledGuardianIsReplacedAndWhatItGuardsStays() throws Exception {
+    limit();
+    ProcessHandle first = guardian().orElseThrow();
+    first.destroyForcibly();
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (guardian().filter(next -> next.pid() != first.pid()).isEmpty()
+        && System.nanoTime() < deadline) {
+      adapter.renew(device.domain(), status());
+    }
+    assertThat(guardian()).isPresent();
+    assertThat(held()).isEqualTo(OURS);
+    adapter.handle().destroyForcibly();
+    eventually(BEFORE);
+  }
+
+  private Optional<ProcessHandle> guardian() {
+    return adapter.handle().children().filter(ProcessHandle::isAlive).findFirst();
+  }
+
+  @Test
+  void aDeviceThatIsReplacedLosesOurLimit() throws Exception {
+    limit();
+    lab.changeDevice(place);
+    assertThat(lab.target().presence(place)).isEqualTo(Presence.DEVICE_CHANGED);
+
+    eventually(Throttle.NONE);
+  }
+}
