@@ -92,7 +92,6 @@ public final class AdapterCore {
       case Input.Tick() -> tick(now);
       case Input.Stop() -> releaseAll("the adapter stops");
     }
-    tellNews(now);
     return effects;
   }
 
@@ -312,6 +311,7 @@ public final class AdapterCore {
       releasing.forEach(
           (place, why) -> effects.add(new Effect.Release(why.setting().queue(), place)));
     }
+    tellNews(now);
     effects.addAll(reports.statuses(inventory, holds.values(), now));
   }
 

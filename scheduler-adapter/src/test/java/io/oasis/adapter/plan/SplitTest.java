@@ -1,0 +1,61 @@
+package io.oasis.adapter.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.BytesPerSecond;
+import io.oasis.protocol.Iops;
+import io.oasis.protocol.RateBound;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Shows how a limit over both directions becomes whole numbers for each. */
+class SplitTest {
+  @ParameterizedTest
+  @CsvSource({
+    "1000, 0.7, 700, 300",
+    "1000, 1, 980, 20",
+    "1000, 0, 20, 980",
+    "1000.9, 0.5, 500, 500",
+    "10, 1, 9, 1",
+    "2, 0.5, 1, 1",
+    "3, 0, 1, 2"
+  })
+  void givesEachDirectionItsPart(double limit, double share, long reads, long writes) {
+    assertThat(Split.of(RateBound.ofIops(limit), share))
+        .isEqualTo(new Split.Result.Parts(new Throttle(reads, writes, 0, 0)));
+  }
+
+  @Test
+  void refusesWhatTheTargetCannotHoldAndSaysSo() {
+    assertThat(Split.of(RateBound.ofIops(1.9), 0.5))
+        .isEqualTo(
+            new Split.Result.Refused("limit of 1.9 IOPS is under the target's minimum of 2"));
+    assertThat(Split.of(RateBound.ofBytesPerSecond(4_096), 0.5))
+        .isInstanceOf(Split.Result.Refused.class);
+  }
+
+  @Test
+  void theSumNeverExceedsTheLimitAndLosesLessThanOne() {
+    // Property: seeded, over limits of nine orders of magnitude.
+    Random random = new Random(20_260_101);
+    for (int i = 0; i < 100_000; i++) {
+      double iops = 2 + Math.pow(10, random.nextDouble() * 9);
+      double bytes = Split.MIN_BYTES + Math.pow(10, random.nextDouble() * 12);
+      double share = random.nextInt(5) == 0 ? random.nextInt(2) : random.nextDouble();
+      RateBound limit =
+          new RateBound(Optional.of(new Iops(iops)), Optional.of(new BytesPerSecond(bytes)));
+      Throttle parts = ((Split.Result.Parts) Split.of(limit, share)).throttle();
+      long whole = parts.readIops() + parts.writeIops();
+      assertThat((double) whole).isLessThanOrEqualTo(iops).isGreaterThan(iops - 1);
+      assertThat((double) parts.readBytes() + parts.writeBytes()).isLessThanOrEqualTo(bytes);
+      assertThat(parts.readIops()).isPositive();
+      assertThat(parts.writeIops()).isPositive();
+      assertThat(Math.min(parts.readIops(), parts.writeIops()))
+          .isGreaterThanOrEqualTo((long) (whole * Split.FLOOR));
+    }
+  }
+}

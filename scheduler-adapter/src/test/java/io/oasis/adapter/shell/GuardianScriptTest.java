@@ -1,0 +1,159 @@
+package io.oasis.adapter.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.adapter.journal.Journal;
+import io.oasis.adapter.targets.DeviceRef;
+import io.oasis.adapter.targets.Place;
+import io.oasis.adapter.targets.Shell;
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.adapter.targets.Written;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Shows that the guardian script makes of a journal what {@link Written#restoration} says, for any
+ * state a crash can leave: the two are written in two languages and must not drift apart.
+ *
+ * <p>Plain files stand in for the kernel's; that the script works on the kernel's own is shown by
+ * {@link KernelAdapterTest}.
+ */
+class GuardianScriptTest {
+  private static final String[] FILES = {
+    "read_iops", "write_iops", "read_bps", "write_bps",
+  };
+  private static final int PLACES = 60;
+
+  @TempDir Path directory;
+  private Path stateDir;
+  private Path sys;
+
+  @BeforeEach
+  void prepare() throws Exception {
+    for (String program : new String[] {"bash", "flock", "stat"}) {
+      try {
+        Shell.run("sh", "-c", "command -v " + program);
+      } catch (IOException e) {
+        Assumptions.abort("needs " + program);
+      }
+    }
+    stateDir = Files.createDirectory(directory.resolve("state"));
+    sys = directory.resolve("sys");
+    device("7:0", 5);
+  }
+
+  private void device(String number, long generation) throws IOException {
+    Path node = Files.createDirectories(sys.resolve("dev/block").resolve(number));
+    Files.writeString(node.resolve("diskseq"), generation + "\n");
+  }
+
+  @Test
+  void restoresAsTheJavaCodeDoes() throws Exception {
+    Random random = new Random(7);
+    Journal journal = Journal.open(stateDir);
+    Throttle[] expected = new Throttle[PLACES];
+    for (int i = 0; i < PLACES; i++) {
+      boolean changed = random.nextInt(4) == 0;
+      boolean gone = random.nextInt(8) == 0;
+      Path group = Files.createDirectory(directory.resolve("cg %d;$x*ü".formatted(i)));
+      long inode = ((Number) Files.getAttribute(group, "unix:ino")).longValue();
+      Place place =
+          new Place(group.toString(), inode + (gone ? 1 : 0), new DeviceRef(7, 0, changed ? 4 : 5));
+      Written written = Written.first(any(random), any(random));
+      journal.announce("cgroup-v1", place, written.before(), written.last());
+      for (int more = random.nextInt(3); more > 0; more--) {
+        written = written.then(any(random));
+        journal.announce("cgroup-v1", place, written.previous(), written.last());
+      }
+      Throttle now = mixed(written, random);
+      write(group, now);
+      expected[i] = gone ? now : written.restoration(now, !changed).wanted();
+    }
+    journal.force();
+    Files.writeString(
+        stateDir.resolve(Journal.FILE), "W 1 9 9 9", java.nio.file.StandardOpenOption.APPEND);
+
+    assertThat(runGuardian("beat\n")).isZero();
+
+    for (int i = 0; i < PLACES; i++) {
+      Path group = directory.resolve("cg %d;$x*ü".formatted(i));
+      assertThat(read(group)).as("place %d", i).isEqualTo(expected[i]);
+    }
+    assertThat(stateDir.resolve(Journal.FILE)).doesNotExist();
+  }
+
+  @Test
+  void goesWithoutATraceWhenNothingIsLeft() throws Exception {
+    assertThat(runGuardian("beat\nbye\n")).isZero();
+  }
+
+  private int runGuardian(String input) throws Exception {
+    Path script = stateDir.resolve("guardian.sh");
+    try (var text = Guardian.class.getResourceAsStream("guardian.sh")) {
+      Files.write(script, text.readAllBytes());
+    }
+    ProcessBuilder builder =
+        new ProcessBuilder("bash", script.toString(), stateDir.toString(), "60.000")
+            .redirectErrorStream(true)
+            .redirectOutput(stateDir.resolve("out").toFile());
+    builder.environment().put("OASIS_SYS", sys.toString());
+    Process guardian = builder.start();
+    try (var out = guardian.getOutputStream()) {
+      out.write(input.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    } // the end of its input: the adapter died
+    assertThat(guardian.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    return guardian.exitValue();
+  }
+
+  private static Throttle any(Random random) {
+    return new Throttle(
+        random.nextInt(3) * 100L,
+        random.nextInt(3) * 100L,
+        random.nextInt(3) * 4_096L,
+        random.nextInt(3) * 4_096L);
+  }
+
+  /** Each part holds what was there before, what was written, or what somebody else wrote. */
+  private static Throttle mixed(Written written, Random random) {
+    Throttle now = Throttle.NONE;
+    for (Throttle.Part part : Throttle.Part.values()) {
+      long value =
+          switch (random.nextInt(4)) {
+            case 0 -> written.before().get(part);
+            case 1 -> written.previous().get(part);
+            case 2 -> written.last().get(part);
+            default -> 777;
+          };
+      now = now.with(part, value);
+    }
+    return now;
+  }
+
+  private static void write(Path group, Throttle throttle) throws IOException {
+    for (Throttle.Part part : Throttle.Part.values()) {
+      long value = throttle.get(part);
+      Files.writeString(file(group, part), value == 0 ? "" : "7:0 " + value + "\n");
+    }
+  }
+
+  private static Throttle read(Path group) throws IOException {
+    Throttle throttle = Throttle.NONE;
+    for (Throttle.Part part : Throttle.Part.values()) {
+      String text = Files.readString(file(group, part)).strip();
+      throttle =
+          throttle.with(part, text.isEmpty() ? 0 : Long.parseLong(text.substring("7:0 ".length())));
+    }
+    return throttle;
+  }
+
+  private static Path file(Path group, Throttle.Part part) {
+    return group.resolve("blkio.throttle." + FILES[part.ordinal()] + "_device");
+  }
+}
