@@ -7,6 +7,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.oasis.agent.sample.Snapshot;
 import io.oasis.linux.HostRoot;
 import io.oasis.messaging.KafkaLink;
+import io.oasis.messaging.MetricsServer;
 import io.oasis.messaging.Options;
 import io.oasis.messaging.TopicReader;
 import io.oasis.messaging.UsageException;

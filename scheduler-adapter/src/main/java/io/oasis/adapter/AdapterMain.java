@@ -2,11 +2,14 @@ package io.oasis.adapter;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.oasis.adapter.shell.Adapter;
 import io.oasis.adapter.shell.AdapterSettings;
 import io.oasis.adapter.shell.EnvironmentException;
 import io.oasis.adapter.shell.Wire;
 import io.oasis.linux.HostRoot;
+import io.oasis.messaging.MetricsServer;
 import io.oasis.messaging.Options;
 import io.oasis.messaging.UsageException;
 import java.util.List;
@@ -28,20 +31,13 @@ public final class AdapterMain {
       Options options = Options.parse(args, AdapterSettings.OPTIONS);
       if (options.helpWanted()) {
         System.out.print(
-            Options.help("oasis adapter", "Applies limits on this host.", AdapterSettings.OPTIONS));
+            Options.help(
+                "oasis adapter",
+                "Applies limits on this host, verifies them and lets go of them.",
+                AdapterSettings.OPTIONS));
         return 0;
       }
-      AdapterSettings settings = AdapterSettings.from(options);
-      MeterRegistry registry = new SimpleMeterRegistry();
-      Adapter adapter =
-          Adapter.start(
-              settings,
-              HostRoot.REAL,
-              registry,
-              id -> Wire.kafka(settings.bootstrap(), id.value(), registry));
-      Runtime.getRuntime()
-          .addShutdownHook(Thread.ofPlatform().name("oasis-stop").unstarted(adapter::close));
-      adapter.await();
+      serve(AdapterSettings.from(options));
       return 0;
     } catch (UsageException e) {
       System.err.println("oasis adapter: " + e.getMessage());
@@ -50,5 +46,30 @@ public final class AdapterMain {
       System.err.println("oasis adapter: " + e.getMessage());
       return EnvironmentException.EXIT_CODE;
     }
+  }
+
+  private static void serve(AdapterSettings settings)
+      throws EnvironmentException, InterruptedException {
+    if (settings.metricsPort() == 0) {
+      run(settings, new SimpleMeterRegistry());
+      return;
+    }
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    try (MetricsServer _ = new MetricsServer(settings.metricsPort(), registry)) {
+      run(settings, registry);
+    }
+  }
+
+  private static void run(AdapterSettings settings, MeterRegistry registry)
+      throws EnvironmentException, InterruptedException {
+    Adapter adapter =
+        Adapter.start(
+            settings,
+            HostRoot.REAL,
+            registry,
+            id -> Wire.kafka(settings.bootstrap(), id.value(), registry));
+    Runtime.getRuntime()
+        .addShutdownHook(Thread.ofPlatform().name("oasis-stop").unstarted(adapter::close));
+    adapter.await();
   }
 }

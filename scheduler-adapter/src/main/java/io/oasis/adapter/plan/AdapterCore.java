@@ -10,7 +10,6 @@ import io.oasis.protocol.QueueId;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Version;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,19 +25,15 @@ import java.util.function.Supplier;
 public final class AdapterCore {
   static final String RELEASED_BY_HAND = "released by hand; `oasis release --resume` ends it";
 
-  /** A place that is being let go, kept until the target says it is done. */
-  private record Releasing(Setting setting, String cause, boolean told) {}
-
   private final AdapterConfig config;
   private final Fence fence;
   private final Leases leases;
   private final Reports reports;
+  private final Releases releases;
   private final Map<QueueId, Hold> holds = new TreeMap<>();
-  private final Map<Place, Releasing> releasing = new LinkedHashMap<>();
   private Inventory inventory = Inventory.EMPTY;
   private Optional<String> obstacle = Optional.empty();
   private boolean releasedByHand;
-  private Duration releasesTriedAt = Duration.ZERO;
   private List<Effect> effects = new ArrayList<>();
 
   /**
@@ -51,6 +46,7 @@ public final class AdapterCore {
     this.fence = new Fence(config.adapter(), seen, sessions);
     this.leases = new Leases(config.lease());
     this.reports = new Reports(config, fence);
+    this.releases = new Releases(reports);
   }
 
   public SessionId session() {
@@ -71,7 +67,7 @@ public final class AdapterCore {
 
   /** Places that are not released yet although they should be. */
   public int stuckReleases() {
-    return releasing.size();
+    return releases.size();
   }
 
   /** Takes one input; {@code now} never goes back. */
@@ -83,7 +79,7 @@ public final class AdapterCore {
       case Input.Renewed(LeaseRenewal renewal) -> renewed(renewal, now);
       case Input.Settle() -> settle(now);
       case Input.Applied applied -> applied(applied, now);
-      case Input.LetGo letGo -> letGo(letGo, now);
+      case Input.LetGo letGo -> effects.addAll(releases.done(letGo, holds::containsKey, now));
       case Input.Measured measured -> measured(measured, now);
       case Input.Seen seen -> seen(seen.inventory());
       case Input.Able able -> able(able.obstacle());
@@ -155,7 +151,7 @@ public final class AdapterCore {
   private void letGo(Setting setting, Now now) {
     Hold hold = holds.remove(setting.queue());
     if (hold != null && hold.place().isPresent()) {
-      release(hold.place().get(), new Releasing(setting, "", true));
+      effects.add(releases.begin(hold.place().get(), setting, ""));
     } else {
       effects.add(reports.outcome(setting, Outcome.State.RELEASED, Throttle.NONE, "", now));
     }
@@ -191,7 +187,7 @@ public final class AdapterCore {
       return;
     }
     hold.at(place.get());
-    releasing.remove(place.get());
+    releases.cancel(place.get());
     effects.add(new Effect.Apply(queue, place.get(), hold.wanted()));
   }
 
@@ -219,7 +215,7 @@ public final class AdapterCore {
             + " there: enforcement of this queue has stopped; to hand it back, take the domain out"
             + " of ENFORCE and in again");
     effects.add(new Effect.Note("conflict at " + place + ": found " + found));
-    release(place, new Releasing(setting, "", false));
+    effects.add(releases.beginQuietly(place, setting));
   }
 
   private void measured(Input.Measured measured, Now now) {
@@ -281,36 +277,11 @@ public final class AdapterCore {
   /** Lets go without having been asked to: the setting is void. */
   private void drop(Hold hold, String cause) {
     holds.remove(hold.setting().queue());
-    hold.place().ifPresent(place -> release(place, new Releasing(hold.setting(), cause, true)));
-  }
-
-  private void release(Place place, Releasing why) {
-    releasing.put(place, why);
-    effects.add(new Effect.Release(why.setting().queue(), place));
-  }
-
-  private void letGo(Input.LetGo letGo, Now now) {
-    Releasing why = releasing.get(letGo.place());
-    if (why == null) {
-      return;
-    }
-    if (letGo.trouble().isEmpty()) {
-      releasing.remove(letGo.place());
-    }
-    if (why.told() && !holds.containsKey(letGo.queue())) {
-      Outcome.State state =
-          letGo.trouble().isPresent() ? Outcome.State.STUCK : Outcome.State.RELEASED;
-      String cause = letGo.trouble().orElse(why.cause());
-      effects.add(reports.outcome(why.setting(), state, Throttle.NONE, cause, now));
-    }
+    hold.place().ifPresent(place -> effects.add(releases.begin(place, hold.setting(), cause)));
   }
 
   private void tick(Now now) {
-    if (now.monotonic().minus(releasesTriedAt).compareTo(Duration.ofSeconds(1)) >= 0) {
-      releasesTriedAt = now.monotonic();
-      releasing.forEach(
-          (place, why) -> effects.add(new Effect.Release(why.setting().queue(), place)));
-    }
+    effects.addAll(releases.retry(now.monotonic()));
     tellNews(now);
     effects.addAll(reports.statuses(inventory, holds.values(), now));
   }

@@ -1,21 +1,23 @@
-package io.oasis.agent;
+package io.oasis.messaging;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.oasis.messaging.UsageException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
 /** Serves {@code /metrics} as Prometheus text on the loopback address. */
-final class MetricsServer implements AutoCloseable {
+public final class MetricsServer implements AutoCloseable {
   private static final int BACKLOG = 4;
 
   private final HttpServer server;
 
-  MetricsServer(int port, PrometheusMeterRegistry registry) {
+  /**
+   * @throws UsageException when the port cannot be listened on
+   */
+  public MetricsServer(int port, PrometheusMeterRegistry registry) {
     try {
       server =
           HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
