@@ -1,5 +1,6 @@
 package io.oasis.adapter.shell;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.oasis.adapter.journal.Journal;
 import io.oasis.adapter.journal.JournalException;
@@ -98,6 +99,9 @@ public final class Adapter implements AutoCloseable {
                 AdapterLoop.TURN),
             settings.interval(),
             registry);
+    FunctionCounter.builder("oasis.adapter.guardian.restarts", guardian, Guardian::restarts)
+        .description("guardians that had to be replaced")
+        .register(registry);
     this.thread = Thread.ofPlatform().name("oasis-adapter").unstarted(loop::run);
   }
 

@@ -1,0 +1,82 @@
+package io.oasis.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Shows that wrong options and a wrong environment end in one line and the right exit code. */
+class AdapterMainTest {
+  @TempDir Path directory;
+
+  private record Ended(int code, String errors) {}
+
+  private interface Command {
+    int run() throws Exception;
+  }
+
+  private static Ended run(Command command) throws Exception {
+    PrintStream before = System.err;
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
+    try {
+      return new Ended(command.run(), errors.toString(StandardCharsets.UTF_8));
+    } finally {
+      System.setErr(before);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lease-ms, 5",
+    "interval-ms, x",
+    "target, cgroup-v3",
+    "bootstrap, nowhere",
+    "metrics-port, 70000",
+    "no-such-key, 1"
+  })
+  void aWrongOptionNamesItsKey(String key, String value) throws Exception {
+    Ended ended = run(() -> AdapterMain.run(List.of("--" + key, value)));
+
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.errors().strip()).contains(key).doesNotContain("\n");
+  }
+
+  @Test
+  void aStateDirectoryThatCannotBeMadeIsTheEnvironmentsFault() throws Exception {
+    Path file = Files.createFile(directory.resolve("file"));
+    Ended ended =
+        run(() -> AdapterMain.run(List.of("--state-dir", file.resolve("state").toString())));
+
+    assertThat(ended.code()).isEqualTo(3);
+    assertThat(ended.errors().strip()).contains("--state-dir").doesNotContain("\n");
+  }
+
+  @Test
+  void releaseWithoutStateDirectorySaysSo() throws Exception {
+    Ended ended =
+        run(() -> ReleaseMain.run(List.of("--state-dir", directory.resolve("none").toString())));
+
+    assertThat(ended.code()).isEqualTo(3);
+    assertThat(run(() -> ReleaseMain.run(List.of("--nonsense"))).code()).isEqualTo(2);
+  }
+
+  @Test
+  void releaseTwiceIsAsReleaseOnceAndResumeEndsIt() throws Exception {
+    List<String> release = List.of("--state-dir", directory.toString(), "--json");
+
+    assertThat(ReleaseMain.run(release)).isZero();
+    assertThat(ReleaseMain.run(release)).isZero();
+    assertThat(directory.resolve("released")).exists();
+    assertThat(ReleaseMain.run(List.of("--state-dir", directory.toString(), "--resume"))).isZero();
+    assertThat(directory.resolve("released")).doesNotExist();
+  }
+}
