@@ -12,7 +12,6 @@ import io.oasis.messaging.Options;
 import io.oasis.messaging.TopicReader;
 import io.oasis.messaging.UsageException;
 import io.oasis.protocol.Grant;
-import io.oasis.protocol.HostInventory;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Topic;
@@ -139,12 +138,11 @@ public final class AgentMain {
       link.send(message);
     }
     boolean changed = now.cgroups().size() != sentCgroups || now.devices().size() != sentDevices;
-    if (changed || now.nanos() - inventorySent >= INVENTORY_NANOS) {
-      HostInventory inventory = agent.inventory(now, at);
+    boolean due = changed || now.nanos() - inventorySent >= INVENTORY_NANOS;
+    if (due && link.send(agent.inventory(now, at))) {
       sentCgroups = now.cgroups().size();
       sentDevices = now.devices().size();
       inventorySent = now.nanos();
-      link.send(inventory);
     }
   }
 

@@ -25,6 +25,20 @@ final class CgroupIoParser {
     v1(bytes, operations);
   }
 
+  /** Whether the operations read last are those of an earlier result. */
+  boolean hasSameOperations(List<CgroupIo> earlier) {
+    if (earlier.size() != operations.size()) {
+      return false;
+    }
+    for (CgroupIo io : earlier) {
+      long[] count = operations.get(io.device());
+      if (count == null || count[READ] != io.reads() || count[WRITE] != io.writes()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Joins the file of bytes with the file of operations that was read before. */
   boolean v1Bytes(CounterFile.Bytes bytes, List<CgroupIo> into) {
     v1(bytes, sizes);

@@ -188,6 +188,9 @@ public final class Cgroups implements AutoCloseable {
     private final CounterFile first;
     private final CounterFile second;
 
+    /** What was read last: without new operations there are no new bytes to be read (v1). */
+    private List<CgroupIo> last = List.of();
+
     Member(Cgroup cgroup) {
       this.cgroup = cgroup;
       boolean v1 = cgroup.version() == CgroupVersion.V1;
@@ -213,7 +216,16 @@ public final class Cgroups implements AutoCloseable {
         return false;
       }
       parser.v1Operations(bytes);
-      return second.read(bytes) && parser.v1Bytes(bytes, into);
+      if (!parser.hasSameOperations(last)) {
+        List<CgroupIo> fresh = new ArrayList<>(last.size());
+        if (!second.read(bytes)) {
+          return false;
+        }
+        parser.v1Bytes(bytes, fresh);
+        last = fresh;
+      }
+      into.addAll(last);
+      return true;
     }
 
     @Override

@@ -15,6 +15,12 @@ final class CounterFile implements AutoCloseable {
   /** Far above any counter file: 10,000 devices in diskstats are under 2 MiB. */
   private static final int MAX_BYTES = 16 << 20;
 
+  /**
+   * The kernel hands out such files by the page, and ends a piece only where the next line would
+   * not fit: a piece under half a page was the last one, and need not be followed by an empty read.
+   */
+  private static final int WHOLE_BYTES = 2_048;
+
   private final Path path;
   private @Nullable FileChannel channel;
 
@@ -67,13 +73,12 @@ final class CounterFile implements AutoCloseable {
     private void fill(FileChannel channel) throws IOException {
       buffer.clear();
       int position = 0;
-      // Proc files may come in pieces of a page: read until the end says so.
       while (true) {
         int read = channel.read(buffer, position);
-        if (read < 0) {
+        position += Math.max(0, read);
+        if (read < WHOLE_BYTES && buffer.hasRemaining()) {
           break;
         }
-        position += read;
         if (!buffer.hasRemaining()) {
           grow();
         }

@@ -23,8 +23,8 @@ final class ClientSettings {
   private static final int BATCH_BYTES = 64 << 10;
   private static final int METADATA_AGE_MILLIS = 30_000;
 
-  /** How long a poll waits at the broker; also the pulse of an idle reader. */
-  private static final int FETCH_WAIT_MILLIS = 500;
+  /** How long a fetch waits at the broker for something to come; it returns as soon as it does. */
+  private static final int FETCH_WAIT_MILLIS = 3_000;
 
   private static final int FETCH_BYTES = 1 << 20;
   private static final int RECORDS_PER_POLL = 1_000;

@@ -42,7 +42,7 @@ public final class TopicReader implements AutoCloseable {
     EARLIEST
   }
 
-  private static final Duration POLL = Duration.ofMillis(500);
+  private static final Duration POLL = Duration.ofSeconds(5);
   private static final Duration PARTITIONS_TIMEOUT = Duration.ofSeconds(3);
   private static final Duration PARTITIONS_INTERVAL = Duration.ofSeconds(30);
   private static final Duration RETRY = Duration.ofMillis(500);

@@ -1,8 +1,8 @@
 package io.oasis.messaging;
 
 /**
- * A wrong option: the key, what was given and what is right, in one line. A main class prints the
- * message and exits with {@link #EXIT_CODE}.
+ * A wrong option: the key, what was given (if anything) and what is right, in one line. A main
+ * class prints the message and exits with {@link #EXIT_CODE}.
  */
 public final class UsageException extends RuntimeException {
   /** Wrong usage or configuration. */
@@ -14,7 +14,7 @@ public final class UsageException extends RuntimeException {
   private final String key;
 
   public UsageException(String key, String value, String rule) {
-    super(key + " = " + shown(value) + ": " + rule);
+    super(value.isEmpty() ? key + ": " + rule : key + " = " + shown(value) + ": " + rule);
     this.key = key;
   }
 

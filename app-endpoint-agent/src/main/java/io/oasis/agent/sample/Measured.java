@@ -37,10 +37,15 @@ record Measured(
 
   private Flow flow(double operations, double bytes, double micros, double grown) {
     return new Flow(
-        Math.max(0, operations + grown) / seconds,
-        operations / seconds,
-        bytes / seconds,
-        operations == 0 ? 0 : micros);
+        rounded(Math.max(0, operations + grown) / seconds),
+        rounded(operations / seconds),
+        rounded(bytes / seconds),
+        operations == 0 ? 0 : rounded(micros));
+  }
+
+  /** Three decimals are more than the counters know, and half the length in JSON. */
+  private static double rounded(double value) {
+    return Math.rint(value * 1e3) / 1e3;
   }
 
   private double readMicros() {

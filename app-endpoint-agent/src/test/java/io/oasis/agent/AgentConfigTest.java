@@ -1,0 +1,73 @@
+package io.oasis.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.oasis.messaging.Options;
+import io.oasis.messaging.UsageException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Shows the standard values, where each key goes, and that each wrong value names its key. */
+class AgentConfigTest {
+  @Test
+  void standardValues() {
+    AgentConfig config = of();
+    assertThat(config.link().bootstrap()).isEqualTo("127.0.0.1:8521");
+    assertThat(config.link().partitions()).isEqualTo(4);
+    assertThat(config.host().value()).isNotBlank();
+    assertThat(config.interval()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(config.metricsPort()).isZero();
+    assertThat(config.accounting()).isTrue();
+    assertThat(config.root()).isEqualTo(Path.of("/"));
+  }
+
+  @Test
+  void everyKeyGoesToItsPlace() {
+    AgentConfig config =
+        of(
+            "--bootstrap=b:1",
+            "--host=h",
+            "--interval-ms=500",
+            "--metrics-port=9",
+            "--partitions=7",
+            "--replication=3",
+            "--accounting=false",
+            "--root=/proc");
+    assertThat(config.link().bootstrap()).isEqualTo("b:1");
+    assertThat(config.link().clientId()).isEqualTo("oasis-agent-h");
+    assertThat(config.link().partitions()).isEqualTo(7);
+    assertThat(config.link().replication()).isEqualTo((short) 3);
+    assertThat(config.host().value()).isEqualTo("h");
+    assertThat(config.interval()).isEqualTo(Duration.ofMillis(500));
+    assertThat(config.metricsPort()).isEqualTo(9);
+    assertThat(config.accounting()).isFalse();
+    assertThat(config.root()).isEqualTo(Path.of("/proc"));
+  }
+
+  @Test
+  void everyWrongValueNamesItsKeyAndEndsWithTwo() {
+    wrong("bootstrap", "nowhere");
+    wrong("host", "a|b");
+    wrong("interval-ms", "99");
+    wrong("metrics-port", "65536");
+    wrong("partitions", "0");
+    wrong("replication", "x");
+    wrong("accounting", "maybe");
+    wrong("root", "/no/such/directory");
+    assertThat(AgentMain.run(List.of("--interval", "1"))).isEqualTo(2);
+    assertThat(AgentMain.run(List.of("--help"))).isZero();
+  }
+
+  private static void wrong(String key, String value) {
+    assertThatExceptionOfType(UsageException.class)
+        .isThrownBy(() -> of("--" + key, value))
+        .satisfies(e -> assertThat(e.key()).isEqualTo(key));
+  }
+
+  private static AgentConfig of(String... arguments) {
+    return AgentConfig.of(Options.parse(List.of(arguments), AgentConfig.OPTIONS));
+  }
+}

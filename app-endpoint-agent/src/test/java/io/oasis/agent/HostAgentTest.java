@@ -1,0 +1,116 @@
+package io.oasis.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.linux.HostRoot;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.HostId;
+import io.oasis.protocol.HostInventory;
+import io.oasis.protocol.LunReport;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Request;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Shows all stages together on a recorded host with one disk and two applications. */
+class HostAgentTest {
+  private static final Instant AT = Instant.parse("2026-03-01T12:00:00Z");
+  private static final String BLKIO = "sys/fs/cgroup/blkio/";
+
+  @TempDir Path root;
+  private final HostAgent agent = new HostAgent(new HostId("db1"));
+
+  @BeforeEach
+  void record() throws IOException {
+    write(
+        "proc/self/mountinfo",
+        "38 31 0:35 / /sys/fs/cgroup/blkio rw,relatime - cgroup cgroup rw,blkio\n");
+    write("sys/block/sda/dev", "8:0\n");
+    write("sys/block/sda/size", "2048\n");
+    write("sys/block/sda/wwid", "naa.5\n");
+    counters(0);
+  }
+
+  @Test
+  void requestsOfALunComeBeforeItsReport() throws IOException {
+    try (HostReader reader = new HostReader(new HostRoot(root), false)) {
+      assertThat(agent.interval(reader.read(0), AT)).isEmpty();
+      counters(1);
+      List<Message> messages = agent.interval(reader.read(1_000_000_000L), AT);
+      assertThat(messages).hasSize(3);
+      Request deep = (Request) messages.get(0);
+      assertThat(deep.queue().toString()).isEqualTo("db1:/deep|wwid:naa.5");
+      assertThat(deep.sample().completionsPerSecond()).isEqualTo(900);
+      assertThat(deep.demand().quality()).isEqualTo(Demand.Quality.CENSORED);
+      assertThat(deep.requested()).isPresent();
+      assertThat(((Request) messages.get(1)).queue().application().value())
+          .isEqualTo("db1:pg.service");
+      LunReport report = (LunReport) messages.get(2);
+      assertThat(report.queues()).isEqualTo(2);
+      assertThat(report.pressure()).isEqualTo(LunReport.Pressure.SATURATED);
+      assertThat(report.sequence()).isEqualTo(deep.sequence());
+      assertThat(report.domain()).isEqualTo(deep.domain());
+    }
+  }
+
+  @Test
+  void countersThatCannotBeReadGiveStaleRequests() throws IOException {
+    try (HostReader reader = new HostReader(new HostRoot(root), false)) {
+      agent.interval(reader.read(0), AT);
+      counters(1);
+      agent.interval(reader.read(1_000_000_000L), AT);
+      write("proc/diskstats", "");
+      List<Message> messages = agent.interval(reader.read(2_000_000_000L), AT);
+      assertThat(messages).hasSize(2);
+      assertThat(agent.queues(Demand.Quality.STALE)).isEqualTo(2);
+      counters(3);
+      Request whole = (Request) agent.interval(reader.read(3_000_000_000L), AT).getFirst();
+      assertThat(whole.intervalMillis()).as("the gap is measured too").isEqualTo(2_000);
+      assertThat(whole.sample().completionsPerSecond()).isEqualTo(900);
+    }
+  }
+
+  @Test
+  void theInventoryNamesLunsAndApplications() {
+    try (HostReader reader = new HostReader(new HostRoot(root), false)) {
+      HostInventory inventory = agent.inventory(reader.read(0), AT);
+      assertThat(inventory.luns()).extracting(l -> l.lun().value()).containsExactly("wwid:naa.5");
+      assertThat(inventory.luns().getFirst().sizeBytes()).isEqualTo(2_048 * 512);
+      assertThat(inventory.applications())
+          .extracting(Object::toString)
+          .containsExactly("db1:/deep", "db1:pg.service");
+    }
+  }
+
+  /** After so many seconds of 900 and 100 reads per second, 33 outstanding. */
+  private void counters(long seconds) throws IOException {
+    write(
+        "proc/diskstats",
+        "8 0 sda %d 0 %d %d 0 0 0 0 0 %d %d\n"
+            .formatted(
+                1_000 * seconds,
+                8_000 * seconds,
+                33_000 * seconds,
+                1_000 * seconds,
+                33_000 * seconds));
+    cgroup("deep", 900 * seconds);
+    cgroup("system.slice/pg.service", 100 * seconds);
+  }
+
+  private void cgroup(String path, long reads) throws IOException {
+    write(BLKIO + path + "/blkio.throttle.io_serviced", "8:0 Read " + reads + "\n");
+    write(BLKIO + path + "/blkio.throttle.io_service_bytes", "8:0 Read " + reads * 4_096 + "\n");
+  }
+
+  private void write(String path, String text) throws IOException {
+    Path file = root.resolve(path);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+}

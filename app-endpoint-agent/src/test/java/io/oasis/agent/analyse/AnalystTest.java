@@ -1,0 +1,104 @@
+package io.oasis.agent.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.agent.sample.LunSample;
+import io.oasis.agent.sample.QueueActivity;
+import io.oasis.linux.BlockDevice;
+import io.oasis.linux.DeviceNumber;
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Flow;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.QueueSample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Shows which queues and LUNs are reported, for how long, and how many. */
+class AnalystTest {
+  private static final LunId LUN = new LunId("wwid:a");
+
+  private final Analyst analyst = new Analyst(3);
+
+  @Test
+  void anIdleQueueIsReportedForAMinuteAndThenForgotten() {
+    assertThat(analyse(0, 100).getFirst().queues()).hasSize(1);
+    QueueFinding idle = analyse(60, 0, 50).getFirst().queues().getFirst();
+    assertThat(idle.sample().completionsPerSecond()).isZero();
+    assertThat(idle.first()).isFalse();
+    assertThat(analyse(61, 0, 50).getFirst().queues())
+        .extracting(QueueFinding::queue)
+        .containsExactly(queue(1));
+  }
+
+  @Test
+  void aLunThatWasNeverActiveIsNotReported() {
+    assertThat(analyse(0)).isEmpty();
+  }
+
+  @Test
+  void anIdleLunIsReportedForAMinute() {
+    analyse(0, 100);
+    assertThat(analyse(60)).hasSize(1);
+    analyse(61);
+    assertThat(analyse(62)).isEmpty();
+  }
+
+  @Test
+  void theBusiestAreKeptWhenThereAreTooMany() {
+    assertThat(analyse(0, 1, 50, 2, 40, 30).getFirst().queues())
+        .extracting(QueueFinding::queue)
+        .containsExactly(queue(1), queue(3), queue(4));
+    assertThat(analyst.leftOut()).isEqualTo(2);
+  }
+
+  @Test
+  void anIntervalWithoutCountersGivesStaleDemands() {
+    analyse(0, 100);
+    var stale = analyst.notMeasured();
+    assertThat(stale.get(LUN))
+        .singleElement()
+        .satisfies(q -> assertThat(q.demand().quality()).isEqualTo(Demand.Quality.STALE));
+  }
+
+  /** One LUN and one queue for each of the rates that is not zero. */
+  private List<LunFinding> analyse(long second, double... rates) {
+    List<QueueActivity> queues = new ArrayList<>();
+    double sum = 0;
+    for (int i = 0; i < rates.length; i++) {
+      sum += rates[i];
+      if (rates[i] > 0) {
+        queues.add(
+            new QueueActivity(
+                queue(i),
+                new QueueSample(flow(rates[i]), Flow.NONE, 0.01, QueueSample.LatencySource.LUN)));
+      }
+    }
+    BlockDevice device =
+        new BlockDevice(
+            "sda",
+            new DeviceNumber(8, 0),
+            LUN,
+            "test",
+            1,
+            1,
+            List.of(),
+            new DomainId("disk:wwid:a"),
+            "test");
+    LunSample sample =
+        new LunSample(device, 1, flow(sum), Flow.NONE, sum, sum * 4_096, sum / 1e4, 0.1, queues);
+    return analyst.analyse(List.of(sample), _ -> Optional.empty(), second);
+  }
+
+  private static Flow flow(double rate) {
+    return new Flow(rate, rate, rate * 4_096, rate == 0 ? 0 : 100);
+  }
+
+  private static QueueId queue(int number) {
+    return new QueueId(new ApplicationId("h:/" + number), LUN);
+  }
+}

@@ -1,0 +1,106 @@
+package io.oasis.agent.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.agent.analyse.QueueFinding;
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Flow;
+import io.oasis.protocol.Grant;
+import io.oasis.protocol.HostId;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.QueueSample;
+import io.oasis.protocol.RateBound;
+import io.oasis.protocol.Version;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Shows when bandwidth is requested, by the paper's words, and which grants are believed. */
+class RequestsTest {
+  private static final QueueId QUEUE = new QueueId(new ApplicationId("h:/a"), new LunId("wwid:a"));
+
+  /** OASIS, section 3.3.1: "In the initial communication ... the total bandwidth requirement". */
+  @Test
+  void atFirstTheTotalIsRequested() {
+    assertThat(requested(true, 100, 100, RateBound.ofIops(500)))
+        .contains(Bandwidth.of(100, 409_600));
+  }
+
+  /** OASIS, section 3.3.1: "(i) the average arrival rate exceeds the bandwidth allocation". */
+  @Test
+  void arrivalsAboveTheAllocationAreRequested() {
+    assertThat(requested(false, 600, 500, RateBound.ofIops(500)))
+        .contains(Bandwidth.of(600, 600 * 4_096));
+    assertThat(requested(false, 600, 600, RateBound.ofBytesPerSecond(500 * 4_096)))
+        .contains(Bandwidth.of(600, 600 * 4_096));
+  }
+
+  /**
+   * OASIS, section 3.3.1: "(ii) the observed average completion rate is lower than the bandwidth
+   * allocation even though the demand is equal to or higher than the allocation".
+   */
+  @Test
+  void completionsThatLagBehindAMetAllocationAreRequested() {
+    assertThat(requested(false, 500, 300, RateBound.ofIops(500))).isPresent();
+    assertThat(requested(false, 300, 300, RateBound.ofIops(500))).isEmpty();
+    assertThat(requested(false, 500, 500, RateBound.ofIops(500))).isEmpty();
+  }
+
+  @Test
+  void withoutAGrantThereIsNoAllocationAndWithoutABoundAllOfIt() {
+    assertThat(Requests.requested(finding(false, 100, 100), Optional.empty())).isPresent();
+    assertThat(Requests.requested(finding(false, 0, 0), Optional.empty())).isEmpty();
+    assertThat(
+            Requests.requested(
+                finding(false, 100, 100), Optional.of(grant(QUEUE, 1, 1, Optional.empty()))))
+        .isEmpty();
+  }
+
+  @Test
+  void onlyNewerGrantsOfThisHostAreTaken() {
+    Grants grants = new Grants(new HostId("h"));
+    grants.take(grant(QUEUE, 2, 10, Optional.of(RateBound.ofIops(200))));
+    grants.take(grant(QUEUE, 1, 9, Optional.of(RateBound.ofIops(100))));
+    assertThat(grants.enforced(QUEUE)).contains(RateBound.ofIops(200));
+    grants.take(grant(QUEUE, 1, 11, Optional.of(RateBound.ofIops(50))));
+    assertThat(grants.enforced(QUEUE)).as("given later").contains(RateBound.ofIops(50));
+    grants.take(grant(QUEUE, 3, 12, Optional.empty()));
+    assertThat(grants.enforced(QUEUE)).isEmpty();
+    QueueId other = new QueueId(new ApplicationId("h2:/a"), new LunId("wwid:a"));
+    grants.take(grant(other, 3, 12, Optional.of(RateBound.ofIops(1))));
+    assertThat(grants.of(other)).isEmpty();
+  }
+
+  private static Optional<Bandwidth> requested(
+      boolean first, double arrived, double done, RateBound allocation) {
+    return Requests.requested(
+        finding(first, arrived, done), Optional.of(grant(QUEUE, 1, 1, Optional.of(allocation))));
+  }
+
+  private static QueueFinding finding(boolean first, double arrived, double done) {
+    return new QueueFinding(
+        QUEUE,
+        new QueueSample(
+            new Flow(arrived, done, done * 4_096, 1_000),
+            Flow.NONE,
+            1,
+            QueueSample.LatencySource.LUN),
+        new Demand(Demand.Quality.OBSERVED, Bandwidth.of(done, 0), Optional.empty(), "test"),
+        first);
+  }
+
+  private static Grant grant(QueueId queue, long sequence, long second, Optional<RateBound> bound) {
+    return new Grant(
+        queue,
+        new DomainId("disk:wwid:a"),
+        new Version(1, sequence),
+        Instant.ofEpochSecond(second),
+        bound,
+        true,
+        "test");
+  }
+}
