@@ -1,6 +1,7 @@
 package io.oasis.manager.server.live;
 
 import io.oasis.manager.server.rest.DomainsController;
+import io.oasis.manager.server.rest.Slugged;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.DomainId;
 import io.swagger.v3.oas.annotations.Operation;
@@ -8,10 +9,12 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Server-sent events; each connection is a virtual thread that waits for something to write. */
@@ -29,29 +32,34 @@ public class LiveController {
 
   @GetMapping("/events")
   @Operation(
-      summary = "All domains",
+      summary = "All domains in short, and on demand one of them with its queues",
       description =
-          "Events: `domains` (all, once), `domain` (one changed), `gone`, `heartbeat` every 5 s.")
-  public void all(HttpServletResponse response) throws IOException, InterruptedException {
-    serve(Optional.empty(), response);
+          "Events: `domains` (all, once), `domain` (one changed), `gone`, `heartbeat` every 5 s"
+              + " when nothing else is sent; with `domain` also `view`, as below.")
+  public void all(
+      @Slugged @RequestParam(required = false) @Nullable String domain,
+      HttpServletResponse response)
+      throws IOException, InterruptedException {
+    Optional<DomainId> whole = Optional.ofNullable(domain).map(DomainsController::idOf);
+    serve(whole, true, response);
   }
 
   @GetMapping("/domains/{domain}/events")
   @Operation(
       summary = "One domain with its queues",
-      description = "Events: `view` per decision or interval, `gone`, `heartbeat` every 5 s.")
-  public void one(@PathVariable String domain, HttpServletResponse response)
+      description = "Events: `view` per decision or interval, `gone`, `heartbeat`.")
+  public void one(@Slugged @PathVariable String domain, HttpServletResponse response)
       throws IOException, InterruptedException {
-    serve(Optional.of(DomainsController.find(registry, domain).domain()), response);
+    serve(Optional.of(DomainsController.find(registry, domain).domain()), false, response);
   }
 
-  private void serve(Optional<DomainId> domain, HttpServletResponse response)
+  private void serve(Optional<DomainId> whole, boolean summaries, HttpServletResponse response)
       throws IOException, InterruptedException {
     response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
     response.setCharacterEncoding("UTF-8");
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("X-Accel-Buffering", "no");
-    if (!feed.serve(domain, response.getOutputStream())) {
+    if (!feed.serve(whole, summaries, response.getOutputStream())) {
       response.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, "too many listeners");
     }
   }

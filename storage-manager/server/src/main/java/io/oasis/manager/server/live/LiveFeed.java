@@ -80,13 +80,20 @@ public final class LiveFeed implements AutoCloseable {
     listeners.forEach(Listener::end);
   }
 
-  /** Writes events until the other side goes; false when there are too many listeners. */
-  boolean serve(Optional<DomainId> domain, OutputStream out) throws InterruptedException {
+  /**
+   * Writes events until the other side goes.
+   *
+   * @param whole the domain to show with its queues; empty: none
+   * @param summaries whether to tell of all domains in short
+   * @return false when there are too many listeners
+   */
+  boolean serve(Optional<DomainId> whole, boolean summaries, OutputStream out)
+      throws InterruptedException {
     if (admitted.incrementAndGet() > MAX_LISTENERS) {
       admitted.decrementAndGet();
       return false;
     }
-    Listener listener = new Listener(domain);
+    Listener listener = new Listener(whole, summaries);
     listeners.add(listener);
     try {
       first(listener);
@@ -103,15 +110,15 @@ public final class LiveFeed implements AutoCloseable {
 
   private void first(Listener listener) {
     listener.offer(heartbeat());
-    if (listener.domain.isPresent()) {
-      registry
-          .find(listener.domain.get())
-          .ifPresent(view -> listener.offer(event("view", LiveView.of(view))));
-    } else {
+    if (listener.summaries) {
       listener.offer(
           event(
               "domains", Map.of("domains", registry.all().stream().map(DomainShape::of).toList())));
     }
+    listener
+        .whole
+        .flatMap(registry::find)
+        .ifPresent(view -> listener.offer(event("view", LiveView.of(view))));
   }
 
   private void pump() {
@@ -138,11 +145,13 @@ public final class LiveFeed implements AutoCloseable {
         view.map(v -> event("domain", DomainShape.of(v))).orElseGet(() -> gone(domain));
     byte[] whole = null;
     for (Listener listener : listeners) {
-      if (listener.domain.isEmpty()) {
+      boolean shown = listener.whole.filter(domain::equals).isPresent();
+      if (listener.summaries || (shown && view.isEmpty())) {
         listener.offer(summary);
-      } else if (listener.domain.get().equals(domain)) {
+      }
+      if (shown && view.isPresent()) {
         if (whole == null) {
-          whole = view.map(v -> event("view", LiveView.of(v))).orElse(summary);
+          whole = event("view", LiveView.of(view.get()));
         }
         listener.offer(whole);
       }
@@ -164,12 +173,14 @@ public final class LiveFeed implements AutoCloseable {
 
   /** One connection. */
   private final class Listener {
-    private final Optional<DomainId> domain;
+    private final Optional<DomainId> whole;
+    private final boolean summaries;
     private final BlockingQueue<byte[]> events = new ArrayBlockingQueue<>(QUEUE);
     private volatile boolean ended;
 
-    Listener(Optional<DomainId> domain) {
-      this.domain = domain;
+    Listener(Optional<DomainId> whole, boolean summaries) {
+      this.whole = whole;
+      this.summaries = summaries;
     }
 
     void offer(byte[] event) {

@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param queues the busiest, at most {@link #MAX_QUEUES}
  * @param rest the others together
- * @param decisions the latest in words, the newest first
+ * @param decisions the latest that moved something, in words, the newest first
  */
 public record LiveView(
     DomainShape domain, List<QueueShape> queues, Rest rest, List<DecisionShape.Brief> decisions) {
@@ -31,7 +31,11 @@ public record LiveView(
         DomainShape.of(view),
         sorted.subList(0, shown).stream().map(QueueShape::of).toList(),
         restOf(sorted.subList(shown, sorted.size())),
-        view.recent().stream().limit(MAX_DECISIONS).map(DecisionShape.Brief::of).toList());
+        view.recent().stream()
+            .map(DecisionShape.Brief::of)
+            .filter(brief -> !brief.words().isEmpty())
+            .limit(MAX_DECISIONS)
+            .toList());
   }
 
   private static Rest restOf(List<DomainView.QueueView> queues) {

@@ -115,7 +115,7 @@ public class DomainsController {
     return registry.find(id).orElseThrow(() -> new NotThere("domain", id.value()));
   }
 
-  static DomainId idOf(String slug) {
+  public static DomainId idOf(String slug) {
     try {
       return new DomainId(Slug.parse("domain", slug));
     } catch (IllegalArgumentException e) {

@@ -13,4 +13,4 @@ import java.lang.annotation.Target;
     description =
         "The id as a slug: every byte but A-Z a-z 0-9 . _ - is written ~XX, so disk:/dev/x is"
             + " disk~3A~2Fdev~2Fx. Every answer carries the slugs of what it names.")
-@interface Slugged {}
+public @interface Slugged {}

@@ -13,6 +13,9 @@ import java.util.Locale;
 
 /** Decisions and queues in sentences for people. Reasons themselves are the controller's. */
 final class Words {
+  /** Part of an allocation by which it must have moved to be told of. */
+  private static final double LEAST_MOVE = 0.005;
+
   private Words() {}
 
   /** What happened, then the queues that moved most, then how many more. */
@@ -20,7 +23,7 @@ final class Words {
     List<String> words = new ArrayList<>(decision.events());
     List<Decision.QueueDecision> moved =
         decision.queues().stream()
-            .filter(queue -> !decision.snapshot() || move(queue) > 0)
+            .filter(Words::worthTelling)
             .sorted(Comparator.comparingDouble(Words::move).reversed())
             .toList();
     moved.stream().limit(most).map(Words::sentence).forEach(words::add);
@@ -120,8 +123,13 @@ final class Words {
     String amount =
         before.equals(after) ? "stays at " + after : before + " \u2192 " + after + " cost/s";
     String limit = queue.limit().map(bound -> ", limit " + limit(bound)).orElse("");
-    return "%s: %s%s. %s"
-        .formatted(name(queue.queue()), amount, limit, trimmed(queue.reason()) + '.');
+    return "%s: %s%s; %s."
+        .formatted(name(queue.queue()), amount, limit, trimmed(queue.reason()));
+  }
+
+  private static boolean worthTelling(Decision.QueueDecision queue) {
+    double size = Math.max(queue.before().orElse(0.0), queue.after().orElse(0.0));
+    return move(queue) > LEAST_MOVE * size;
   }
 
   private static double move(Decision.QueueDecision queue) {
