@@ -123,8 +123,7 @@ final class Words {
     String amount =
         before.equals(after) ? "stays at " + after : before + " \u2192 " + after + " cost/s";
     String limit = queue.limit().map(bound -> ", limit " + limit(bound)).orElse("");
-    return "%s: %s%s; %s."
-        .formatted(name(queue.queue()), amount, limit, trimmed(queue.reason()));
+    return "%s: %s%s; %s.".formatted(name(queue.queue()), amount, limit, trimmed(queue.reason()));
   }
 
   private static boolean worthTelling(Decision.QueueDecision queue) {
