@@ -10,7 +10,7 @@ const GAP_MILLIS = 4_000;
 const MINUTE = 60_000;
 
 /** Where 'now' is on the axis: a round time, so that the axis' marks are whole minutes ago. */
-const NOW = Date.UTC(2000, 0, 1);
+const NOW = Date.UTC(2000, 0, 1, 12, 30);
 export const METRICS = ['usage', 'demand', 'grant'];
 
 function css(name) {

@@ -113,9 +113,11 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
       return;
     }
     Instant now = clock.instant();
+    HostedDomain hosted;
     List<Effect> effects;
     try {
-      effects = hosted(domain, now).on(input, now);
+      hosted = hosted(domain, now);
+      effects = hosted.on(input, now);
     } catch (RuntimeException e) {
       if (isOfStreams(e)) {
         throw e;
@@ -138,6 +140,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
       meters.used(origin.topic());
     }
     apply(domain, effects);
+    show(hosted, now);
   }
 
   private void refuse(Origin origin, Record<byte[], byte[]> record, String reason) {
@@ -150,12 +153,13 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
     for (HostedDomain hosted : new ArrayList<>(domains.values())) {
       try {
         apply(hosted.domain(), hosted.on(new Input.Tick(), now));
+        show(hosted, now);
       } catch (RuntimeException e) {
         if (isOfStreams(e)) {
           throw e;
         }
         LOG.error("the controller of {} failed on a tick", hosted.domain(), e);
-        meters.controllerFailure();
+        meters.controllerFailure("tick");
         domains.remove(hosted.domain());
       }
     }
@@ -173,6 +177,16 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
         memory().forget(hosted.domain());
         registry.remove(hosted.domain());
       }
+    }
+  }
+
+  /** A view that cannot be made leaves the last one standing; what was decided is not lost. */
+  private void show(HostedDomain hosted, Instant now) {
+    try {
+      hosted.showIfDue(now);
+    } catch (RuntimeException e) {
+      meters.controllerFailure("view");
+      LOG.error("{} cannot be shown", hosted.domain(), e);
     }
   }
 
@@ -213,11 +227,11 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
     Instant now = clock.instant();
     try {
       HostedDomain hosted = new HostedDomain(domain, factory.create(domain, kept), registry, now);
-      hosted.show(now);
       domains.put(domain, hosted);
+      show(hosted, now);
     } catch (RuntimeException e) {
       LOG.error("cannot go on from what was kept of {}; it starts anew", domain, e);
-      meters.controllerFailure();
+      meters.controllerFailure("restore");
       memory().forget(domain);
     }
   }

@@ -26,6 +26,7 @@ final class HostedDomain {
   private Instant lastInput;
   private Instant lastShown = Instant.MIN;
   private boolean fresh;
+  private boolean due = true;
 
   HostedDomain(DomainId domain, Decider decider, DomainRegistry registry, Instant now) {
     this.domain = domain;
@@ -45,18 +46,22 @@ final class HostedDomain {
       lastInput = now;
       fresh = true;
     }
-    if (input instanceof Input.RailsChanged || effects.stream().anyMatch(HostedDomain::decides)) {
-      show(now);
-    } else if (tick && fresh && !now.isBefore(lastShown.plus(REFRESH))) {
-      show(now);
-    }
+    due =
+        input instanceof Input.RailsChanged
+            || effects.stream().anyMatch(HostedDomain::decides)
+            || (tick && fresh && !now.isBefore(lastShown.plus(REFRESH)));
     return effects;
   }
 
-  void show(Instant now) {
-    registry.publish(decider.view(now));
+  /** Shows the domain if the last input made it worth it. */
+  void showIfDue(Instant now) {
+    if (!due) {
+      return;
+    }
     lastShown = now;
     fresh = false;
+    due = false;
+    registry.publish(decider.view(now));
   }
 
   /** Nothing came for so long, and the operator never spoke of it: not worth keeping. */
@@ -64,8 +69,11 @@ final class HostedDomain {
     if (now.isBefore(lastInput.plus(after))) {
       return false;
     }
-    DomainView view = decider.view(now);
-    return view.rails().revision() == 0 && view.rails().mode() != Mode.ENFORCE;
+    return registry
+        .find(domain)
+        .map(DomainView::rails)
+        .filter(rails -> rails.revision() > 0 || rails.mode() == Mode.ENFORCE)
+        .isEmpty();
   }
 
   private static boolean decides(Effect effect) {

@@ -57,8 +57,8 @@ public final class StreamMeters {
     count("oasis.manager.messages.published", "topic", topicName, 1);
   }
 
-  void controllerFailure() {
-    count("oasis.manager.controller.failures", "during", "tick", 1);
+  void controllerFailure(String during) {
+    count("oasis.manager.controller.failures", "during", during, 1);
   }
 
   void threadFailures(int n) {

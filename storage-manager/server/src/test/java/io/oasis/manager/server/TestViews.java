@@ -1,0 +1,120 @@
+package io.oasis.manager.server;
+
+import io.oasis.manager.core.DomainView;
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.CapacityEstimate;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RateBound;
+import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Version;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Views made by hand. */
+public final class TestViews {
+  public static final Instant AT = Instant.parse("2026-01-01T00:00:00Z");
+
+  private TestViews() {}
+
+  public static DomainView view(GuardRails rails, int queues) {
+    List<DomainView.QueueView> list = new ArrayList<>();
+    for (int i = 0; i < queues; i++) {
+      list.add(queue("host:/app-%02d".formatted(i), 100 + i));
+    }
+    return new DomainView(
+        rails.domain(),
+        new Version(2, 7),
+        AT,
+        rails,
+        new CapacityEstimate(
+            1_000,
+            Optional.of(1_100.0),
+            970,
+            Optional.of(1_070.0),
+            131_072,
+            true,
+            CapacityEstimate.Source.KNEE,
+            1_000),
+        Optional.of(0.002),
+        list,
+        Optional.of(
+            new DomainView.AdapterView(
+                new AdapterId("host:cgroup-v1"), new SessionId("s"), "cgroup-v1", AT, true)),
+        new DomainView.Stability(true, 12, 1, 4),
+        List.of(decision(rails)));
+  }
+
+  public static GuardRails rails(String domain) {
+    return GuardRails.initial(new DomainId(domain), Mode.SHADOW, "proportional-fair");
+  }
+
+  private static DomainView.QueueView queue(String application, double iops) {
+    return new DomainView.QueueView(
+        QueueId.parse(application + "|wwid:1"),
+        1,
+        Bandwidth.of(iops, iops * 4_096),
+        new Demand(
+            Demand.Quality.CENSORED,
+            Bandwidth.of(iops, iops * 4_096),
+            Optional.of(Bandwidth.of(iops * 2, iops * 8_192)),
+            "at its cap"),
+        Bandwidth.of(150, 614_400),
+        Optional.of(Bandwidth.of(140, 573_440)),
+        Optional.of(RateBound.ofIops(144)),
+        2_500,
+        1.5,
+        Optional.of(Outcome.State.VERIFIED),
+        "",
+        Decision.Bound.FAIR_SHARE,
+        "its fair share");
+  }
+
+  private static Decision decision(GuardRails rails) {
+    return new Decision(
+        rails.domain(),
+        new Version(2, 7),
+        AT,
+        rails.mode(),
+        rails.policy(),
+        "0123456789abcdef",
+        new CapacityEstimate(
+            1_000,
+            Optional.empty(),
+            970,
+            Optional.empty(),
+            131_072,
+            false,
+            CapacityEstimate.Source.UNSATURATED,
+            0),
+        Optional.of(0.002),
+        0.1,
+        false,
+        1,
+        List.of(
+            new Decision.QueueDecision(
+                QueueId.parse("host:/app-00|wwid:1"),
+                1,
+                Demand.Quality.CENSORED,
+                Optional.empty(),
+                0,
+                Optional.empty(),
+                100,
+                Optional.of(100.0),
+                150,
+                Optional.of(120.0),
+                Optional.of(RateBound.ofIops(117)),
+                Decision.Bound.FAIR_SHARE,
+                Decision.Bound.STEP,
+                "on its way to its fair share")),
+        List.of("capacity changed"));
+  }
+}

@@ -1,0 +1,313 @@
+package io.oasis.manager.server.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.manager.server.ManagerConfig;
+import io.oasis.manager.server.ManagerMain;
+import io.oasis.manager.server.TestViews;
+import io.oasis.manager.server.stream.Status;
+import io.oasis.manager.server.stream.StreamsStatus;
+import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.protocol.GuardRails;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Shows the HTTP interface as a client meets it: a real server over a registry fed by hand. */
+class HttpTest {
+  private static final String DOMAIN = "disk:/dev/x";
+  private static final String PATH = "/api/v1/domains/disk~3A~2Fdev~2Fx";
+
+  private static ConfigurableApplicationContext server;
+  private static DomainRegistry registry;
+  private static int port;
+  private static volatile StreamsStatus status;
+  private static volatile boolean brokerTakes;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final JsonMapper json = new JsonMapper();
+
+  /** In the place of Kafka: the operator's word is in force as soon as it is said. */
+  @Configuration(proxyBeanMethods = false)
+  static class ByHand {
+    @Bean
+    OperatorDesk.Sender sender(DomainRegistry views) {
+      return message -> {
+        if (brokerTakes) {
+          views.publish(TestViews.view((GuardRails) message, 3));
+        }
+        return brokerTakes;
+      };
+    }
+
+    @Bean
+    Status status() {
+      return () -> status;
+    }
+  }
+
+  @BeforeAll
+  static void start() {
+    server = ManagerMain.start(ManagerConfig.DEFAULT.withHttpPort(0), ByHand.class);
+    registry = server.getBean(DomainRegistry.class);
+    port =
+        Integer.parseInt(String.valueOf(server.getEnvironment().getProperty("local.server.port")));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @BeforeEach
+  void begin() {
+    status = new StreamsStatus(true, "deciding", TestViews.AT);
+    brokerTakes = true;
+    registry.publish(TestViews.view(TestViews.rails(DOMAIN), 3));
+  }
+
+  @Test
+  void domainsAreListedWithTheirSlugs() throws Exception {
+    JsonNode domain = body(get("/api/v1/domains")).path("domains").path(0);
+    assertThat(domain.path("slug").stringValue()).isEqualTo("disk~3A~2Fdev~2Fx");
+    assertThat(domain.path("mode").stringValue()).isEqualTo("SHADOW");
+    assertThat(domain.path("usageIops").doubleValue()).isEqualTo(303);
+    assertThat(domain.path("capacity").path("upperIops").doubleValue()).isEqualTo(1_070);
+    assertThat(body(get(PATH))).isEqualTo(domain);
+  }
+
+  @Test
+  void queuesComeBusiestFirstAndLimited() throws Exception {
+    JsonNode queues = body(get(PATH + "/queues?limit=2"));
+    assertThat(queues.path("total").intValue()).isEqualTo(3);
+    assertThat(queues.path("queues").size()).isEqualTo(2);
+    assertThat(queues.path("queues").path(0).path("application").stringValue())
+        .isEqualTo("host:/app-02");
+    assertThat(body(get(PATH + "/grants")).path("grants").path(0).path("enforced").booleanValue())
+        .isTrue();
+  }
+
+  @Test
+  void aQueueIsExplainedInSentences() throws Exception {
+    String slug = body(get(PATH + "/queues")).path("queues").path(0).path("slug").stringValue();
+    assertThat(body(get(PATH + "/queues/" + slug + "/explain")).path("words").toString())
+        .contains("at least 102 IOPS", "fair share", "144 IOPS, read back and seen to hold");
+  }
+
+  @Test
+  void decisionsComeInFiguresAndWords() throws Exception {
+    JsonNode decision = body(get(PATH + "/decisions")).path("decisions").path(0);
+    assertThat(decision.path("version").stringValue()).isEqualTo("2.7");
+    assertThat(decision.path("words").path(0).stringValue()).isEqualTo("capacity changed");
+    assertThat(decision.path("words").path(1).stringValue()).contains("limit 117 IOPS");
+  }
+
+  @Test
+  void theModeIsChangedAndInForceWhenAnswered() throws Exception {
+    HttpResponse<String> answer = put("/mode", "{\"mode\":\"ENFORCE\",\"reason\":\"shown well\"}");
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(body(answer).path("mode").stringValue()).isEqualTo("ENFORCE");
+    assertThat(body(get(PATH)).path("revision").longValue()).isEqualTo(1);
+  }
+
+  @Test
+  void guardRailsAreReplacedAsAWhole() throws Exception {
+    HttpResponse<String> answer =
+        put(
+            "/guard-rails",
+            """
+            {"revision":0,"policy":"oasis","rails":[
+              {"scope":"APPLICATION","name":"host:/app-00","weight":2,"limitIops":500}]}
+            """);
+    assertThat(answer.statusCode()).isEqualTo(200);
+    JsonNode rails = body(get(PATH + "/guard-rails"));
+    assertThat(rails.path("revision").longValue()).isEqualTo(1);
+    assertThat(rails.path("policy").stringValue()).isEqualTo("oasis");
+    assertThat(rails.path("rails").path(0).path("limitIops").doubleValue()).isEqualTo(500);
+  }
+
+  @Test
+  void aChangeBasedOnAnOldRevisionIsToldThePresentOne() throws Exception {
+    put("/mode", "{\"mode\":\"OBSERVE\",\"reason\":\"x\"}");
+    HttpResponse<String> answer = put("/guard-rails", "{\"revision\":0,\"rails\":[]}");
+    assertThat(answer.statusCode()).isEqualTo(409);
+    assertThat(body(answer).path("present").path("revision").longValue()).isEqualTo(1);
+    assertThat(body(answer).path("field").stringValue()).isEqualTo("revision");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/mode|{\"mode\":\"ON\",\"reason\":\"x\"}|mode",
+        "/mode|{\"mode\":\"ENFORCE\"}|reason",
+        "/mode|{\"mode\":\"ENFORCE\",\"reason\":\" \"}|reason",
+        "/guard-rails|{\"rails\":[]}|revision",
+        "/guard-rails|{\"revision\":0}|rails",
+        "/guard-rails|{\"revision\":0,\"rails\":[null]}|rails[0]",
+        "/guard-rails|{\"revision\":0,\"rails\":[],\"policy\":\"best\"}|policy",
+        "/guard-rails|{\"revision\":0,\"rails\":[{\"name\":\"a\"}]}|rails[0].scope",
+        "/guard-rails|{\"revision\":0,\"rails\":[{\"scope\":\"QUEUE\",\"name\":\"a\"}]}|rails[0].queue",
+        "/guard-rails|{\"revision\":0,\"rails\":[{\"scope\":\"APPLICATION\",\"name\":\"a\",\"weight\":0}]}|rails[0].weight",
+        "/guard-rails|{\"revision\":0,\"rails\":[{\"scope\":\"APPLICATION\",\"name\":\"a\",\"limitIops\":-1}]}|rails[0].limitIops",
+        "/guard-rails|{\"revision\":0,\"rails\":[{\"scope\":\"APPLICATION\",\"name\":\"a\",\"limt\":1}]}|rails[0].limt",
+        "/guard-rails|{\"revision\":0,\"rails\":[],\"movedLuns\":[{\"lun\":\"l\",\"domain\":\"disk:/dev/x\"}]}|movedLuns[0].domain",
+        "/guard-rails|[|body",
+        "/guard-rails|{|body",
+      })
+  void aMistakeNamesItsField(String path, String sent, String field) throws Exception {
+    HttpResponse<String> answer = put(path, sent);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+    assertThat(answer.headers().firstValue("Content-Type").orElse(""))
+        .startsWith("application/problem+json");
+    assertThat(body(answer).path("field").stringValue()).isEqualTo(field);
+    assertThat(body(answer).path("rule").stringValue()).isNotBlank();
+  }
+
+  @Test
+  void whatIsNotThereIsSaidSo() throws Exception {
+    assertThat(get("/api/v1/domains/nope").statusCode()).isEqualTo(404);
+    assertThat(get(PATH + "/queues/nope/explain").statusCode()).isEqualTo(404);
+    assertThat(get("/api/v1/domains/~zz").statusCode()).isEqualTo(400);
+    assertThat(get(PATH + "/queues?limit=0").statusCode()).isEqualTo(400);
+    assertThat(get(PATH + "/queues?limit=x").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void nothingIsChangedWithoutTheBroker() throws Exception {
+    brokerTakes = false;
+    assertThat(put("/mode", "{\"mode\":\"OBSERVE\",\"reason\":\"x\"}").statusCode()).isEqualTo(503);
+    assertThat(body(get(PATH)).path("revision").longValue()).isZero();
+  }
+
+  @Test
+  void otherSitesChangeNothing() throws Exception {
+    String sent = "{\"mode\":\"ENFORCE\",\"reason\":\"x\"}";
+    for (String header : new String[] {"Origin: http://evil", "Sec-Fetch-Site: cross-site"}) {
+      String[] parts = header.split(": ");
+      HttpResponse<String> answer =
+          client.send(
+              request("/mode", sent).header(parts[0], parts[1]).build(),
+              HttpResponse.BodyHandlers.ofString());
+      assertThat(answer.statusCode()).as(header).isEqualTo(403);
+      assertThat(body(answer).path("field").stringValue()).isEqualTo(parts[0]);
+    }
+    assertThat(raw("PUT " + PATH + "/mode HTTP/1.1\r\nHost: rebound.example\r\n"))
+        .startsWith("HTTP/1.1 403");
+    assertThat(body(get(PATH)).path("revision").longValue()).isZero();
+  }
+
+  @Test
+  void eventsTellWhatChanges() throws Exception {
+    HttpResponse<java.io.InputStream> answer =
+        client.send(
+            HttpRequest.newBuilder(uri("/api/v1/events?domain=disk~3A~2Fdev~2Fx")).build(),
+            HttpResponse.BodyHandlers.ofInputStream());
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
+      assertThat(nextEvent(lines)).isEqualTo("heartbeat");
+      assertThat(nextEvent(lines)).isEqualTo("domains");
+      assertThat(nextEvent(lines)).isEqualTo("view");
+      registry.publish(TestViews.view(TestViews.rails(DOMAIN), 2));
+      assertThat(nextEvent(lines)).isEqualTo("domain");
+      assertThat(nextEvent(lines)).isEqualTo("view");
+    }
+  }
+
+  @Test
+  void thePageIsServedWithAPolicyAndItsLibrary() throws Exception {
+    HttpResponse<String> page = get("/");
+    assertThat(page.body()).contains("<title>Oasis</title>");
+    assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
+        .contains("default-src 'none'", "script-src 'self'")
+        .doesNotContain("unsafe");
+    assertThat(get("/webjars/echarts/echarts.esm.min.js").statusCode()).isEqualTo(200);
+    assertThat(get("/js/main.js").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void theInterfaceDescribesItself() throws Exception {
+    assertThat(get("/v3/api-docs").body()).contains("/api/v1/domains/{domain}/guard-rails");
+    assertThat(get("/swagger-ui/index.html").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void healthSaysWhyItDoesNotDecide() throws Exception {
+    assertThat(get("/actuator/health").statusCode()).isEqualTo(200);
+    status = new StreamsStatus(false, "the broker does not answer", TestViews.AT);
+    HttpResponse<String> ill = get("/actuator/health");
+    assertThat(ill.statusCode()).isEqualTo(503);
+    assertThat(ill.body()).contains("the broker does not answer");
+  }
+
+  @Test
+  void metricsShowTheDomain() throws Exception {
+    assertThat(get("/actuator/prometheus").body())
+        .contains(
+            "oasis_domain_usage_iops{domain=\"disk:/dev/x\"} 303.0",
+            "oasis_domain_mode{domain=\"disk:/dev/x\",mode=\"SHADOW\"} 1.0",
+            "oasis_queue_granted_iops{");
+  }
+
+  private static String nextEvent(BufferedReader lines) throws IOException {
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (line.startsWith("event: ")) {
+        return line.substring("event: ".length());
+      }
+    }
+    return "the end";
+  }
+
+  private String raw(String head) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      String request =
+          head
+              + "Content-Type: application/json\r\n"
+              + "Content-Length: 2\r\n"
+              + "Connection: close\r\n\r\n"
+              + "{}";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    return client.send(
+        HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> put(String path, String sent)
+      throws IOException, InterruptedException {
+    return client.send(request(path, sent).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private static HttpRequest.Builder request(String path, String sent) {
+    return HttpRequest.newBuilder(uri(PATH + path))
+        .header("Content-Type", "application/json")
+        .PUT(HttpRequest.BodyPublishers.ofString(sent));
+  }
+
+  private static URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + port + path);
+  }
+
+  private JsonNode body(HttpResponse<String> answer) {
+    return json.readTree(answer.body());
+  }
+}

@@ -1,0 +1,120 @@
+package io.oasis.manager.server.stream;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.messaging.DomainPartitioner;
+import io.oasis.protocol.DeadLetter;
+import io.oasis.protocol.Decoded;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.MessageCodec;
+import io.oasis.protocol.Schema;
+import io.oasis.protocol.Topic;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.jspecify.annotations.Nullable;
+
+/** The real topology with one partition, in virtual time, without a broker. */
+final class Bench implements AutoCloseable {
+  final DomainRegistry registry = new DomainRegistry();
+  final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+
+  private final MessageCodec codec = new MessageCodec();
+  private final TopologyTestDriver driver;
+  private final Map<Topic, TestInputTopic<byte[], byte[]>> inputs = new EnumMap<>(Topic.class);
+  private final Map<Topic, TestOutputTopic<byte[], byte[]>> outputs = new EnumMap<>(Topic.class);
+  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+
+  Bench() {
+    this(Decider.controllers(ControllerConfig.DEFAULT), 1);
+  }
+
+  Bench(Decider.Factory factory, int partitions) {
+    Properties settings = new Properties();
+    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
+    settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+    InstantSource clock = () -> now;
+    driver =
+        new TopologyTestDriver(
+            DomainTopology.build(factory, registry, clock, new StreamMeters(meters), partitions),
+            settings,
+            now);
+    for (Topic topic : Topic.values()) {
+      outputs.put(
+          topic,
+          driver.createOutputTopic(
+              topic.topicName(), new ByteArrayDeserializer(), new ByteArrayDeserializer()));
+    }
+    List<Topic> read = new ArrayList<>(DomainTopology.MEASUREMENTS);
+    read.add(Topic.GUARD_RAILS);
+    for (Topic topic : read) {
+      inputs.put(
+          topic,
+          driver.createInputTopic(
+              topic.topicName(), new ByteArraySerializer(), new ByteArraySerializer()));
+    }
+  }
+
+  List<Topic> inputTopics() {
+    return List.copyOf(inputs.keySet());
+  }
+
+  void say(Message message) {
+    send(Schema.of(message).topic(), Schema.keyOf(message), codec.encode(message));
+  }
+
+  void send(Topic topic, @Nullable String key, byte @Nullable [] value) {
+    inputs.get(topic).pipeInput(key == null ? null : key.getBytes(StandardCharsets.UTF_8), value);
+  }
+
+  void pass(Duration time) {
+    now = now.plus(time);
+    driver.advanceWallClockTime(time);
+  }
+
+  /** What was published on a topic since it was last asked. */
+  List<Message> heard(Topic topic) {
+    return outputs.get(topic).readValuesToList().stream()
+        .map(value -> ((Decoded.Known) codec.decode(topic, value)).message())
+        .toList();
+  }
+
+  List<DeadLetter> deadLetters() {
+    return heard(Topic.DEAD_LETTERS).stream().map(DeadLetter.class::cast).toList();
+  }
+
+  double counted(String name) {
+    return meters.find(name).counters().stream().mapToDouble(counter -> counter.count()).sum();
+  }
+
+  /** An interval of the LUN that {@link Said} speaks of. */
+  void interval(long sequence) {
+    say(Said.request(Said.DEEP, Said.DOMAIN, sequence, 970, 32));
+    say(Said.request(Said.SHALLOW, Said.DOMAIN, sequence, 30, 1));
+    say(Said.report(Said.LUN, Said.DOMAIN, sequence));
+    pass(Duration.ofSeconds(1));
+  }
+
+  static int home(DomainId domain, int partitions) {
+    return DomainPartitioner.partition(domain.value(), partitions);
+  }
+
+  @Override
+  public void close() {
+    driver.close();
+  }
+}

@@ -1,0 +1,183 @@
+package io.oasis.manager.server.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.Input;
+import io.oasis.protocol.DeadLetter;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Grant;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.LunReport;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.Request;
+import io.oasis.protocol.Setting;
+import io.oasis.protocol.Topic;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Shows that records reach the right controller, its effects go out, and nothing stops it. */
+class DomainProcessorTest {
+  @Test
+  void whatAgentsSayBecomesGrantsDecisionsAndAView() {
+    try (Bench bench = new Bench()) {
+      for (int i = 1; i <= 10; i++) {
+        bench.interval(i);
+      }
+      assertThat(bench.heard(Topic.DECISIONS)).isNotEmpty();
+      assertThat(bench.heard(Topic.GRANTS))
+          .extracting(message -> ((Grant) message).queue())
+          .contains(Said.DEEP, Said.SHALLOW);
+      assertThat(bench.heard(Topic.SETTINGS)).as("nothing is pushed in SHADOW").isEmpty();
+      assertThat(bench.registry.find(Said.DOMAIN).orElseThrow().queues()).hasSize(2);
+      assertThat(bench.counted("oasis.manager.records.used")).isEqualTo(30);
+    }
+  }
+
+  @Test
+  void enforcingPushesSettingsForTheSessionOfTheAdapter() {
+    try (Bench bench = new Bench()) {
+      bench.say(Said.rails(Said.DOMAIN, 1, Mode.ENFORCE, List.of()));
+      for (int i = 1; i <= 10; i++) {
+        bench.say(Said.beat());
+        bench.say(Said.usage(970));
+        bench.interval(i);
+      }
+      assertThat(bench.heard(Topic.SETTINGS))
+          .filteredOn(Setting.class::isInstance)
+          .isNotEmpty()
+          .allSatisfy(message -> assertThat(((Setting) message).session().value()).isEqualTo("s1"));
+      assertThat(bench.registry.find(Said.DOMAIN).orElseThrow().rails().mode())
+          .isEqualTo(Mode.ENFORCE);
+    }
+  }
+
+  @Test
+  void whatCannotBeUsedGoesToTheDeadLettersWithItsReason() {
+    try (Bench bench = new Bench()) {
+      bench.send(Topic.REQUESTS, "d", "{".getBytes(StandardCharsets.UTF_8));
+      bench.send(Topic.REQUESTS, "d", null);
+      assertThat(bench.deadLetters())
+          .extracting(DeadLetter::kind)
+          .containsExactly(DeadLetter.Kind.MALFORMED, DeadLetter.Kind.MALFORMED);
+      assertThat(bench.counted("oasis.manager.records.refused")).isEqualTo(2);
+      bench.interval(1);
+      assertThat(bench.registry.find(Said.DOMAIN)).as("it goes on").isPresent();
+    }
+  }
+
+  @Test
+  void aKeyThatIsNotTheDomainIsRefused() {
+    try (Bench bench = new Bench()) {
+      byte[] request =
+          new io.oasis.protocol.MessageCodec()
+              .encode(Said.request(Said.DEEP, Said.DOMAIN, 1, 1, 1));
+      bench.send(Topic.REQUESTS, "another", request);
+      bench.send(Topic.REQUESTS, null, request);
+      assertThat(bench.deadLetters())
+          .hasSize(2)
+          .allSatisfy(letter -> assertThat(letter.reason()).contains("must be the domain"));
+    }
+  }
+
+  @Test
+  void aDomainInAWrongPartitionIsRefusedSoThatTwoNeverDecideForIt() {
+    DomainId elsewhere = new DomainId("elsewhere");
+    int partitions = 64;
+    assertThat(Bench.home(elsewhere, partitions)).isNotZero();
+    try (Bench bench = new Bench(Decider.controllers(ControllerConfig.DEFAULT), partitions)) {
+      bench.say(Said.request(Said.DEEP, elsewhere, 1, 1, 1));
+      assertThat(bench.deadLetters())
+          .singleElement()
+          .satisfies(letter -> assertThat(letter.reason()).contains("belongs in partition"));
+      assertThat(bench.registry.all()).isEmpty();
+    }
+  }
+
+  @Test
+  void aControllerThatFailsLosesTheRecordAndNothingElse() {
+    Decider.Factory real = Decider.controllers(ControllerConfig.DEFAULT);
+    Decider.Factory failing =
+        (domain, kept) -> {
+          Decider decider = real.create(domain, kept);
+          return new Decider() {
+            @Override
+            public List<io.oasis.manager.core.Effect> on(Input input, java.time.Instant now) {
+              if (input instanceof Input.Requested(Request request) && request.sequence() == 13) {
+                throw new IllegalStateException("a bug");
+              }
+              return decider.on(input, now);
+            }
+
+            @Override
+            public io.oasis.manager.core.DomainView view(java.time.Instant now) {
+              return decider.view(now);
+            }
+          };
+        };
+    try (Bench bench = new Bench(failing, 1)) {
+      bench.interval(12);
+      bench.say(Said.request(Said.DEEP, Said.DOMAIN, 13, 1, 1));
+      assertThat(bench.deadLetters())
+          .singleElement()
+          .satisfies(letter -> assertThat(letter.reason()).contains("controller", "a bug"));
+      assertThat(bench.counted("oasis.manager.records.quarantined")).isEqualTo(1);
+      bench.interval(14);
+      bench.interval(15);
+      assertThat(bench.registry.find(Said.DOMAIN).orElseThrow().queues()).hasSize(2);
+    }
+  }
+
+  @Test
+  void recordsOfAMovedLunAreSentOnAndNotInCircles() {
+    DomainId other = new DomainId("pool");
+    try (Bench bench = new Bench()) {
+      bench.say(
+          Said.rails(
+              Said.DOMAIN, 1, Mode.SHADOW, List.of(new GuardRails.MovedLun(Said.LUN, other))));
+      bench.interval(1);
+      assertThat(bench.registry.find(other).orElseThrow().queues()).hasSize(2);
+      assertThat(bench.counted("oasis.manager.records.rerouted")).isEqualTo(3);
+
+      bench.say(
+          Said.rails(
+              other, 1, Mode.SHADOW, List.of(new GuardRails.MovedLun(Said.LUN, Said.DOMAIN))));
+      bench.interval(2);
+      assertThat(bench.deadLetters())
+          .hasSize(3)
+          .allSatisfy(letter -> assertThat(letter.reason()).contains("chain"));
+    }
+  }
+
+  @Test
+  void aViewIsShownAtMostOnceASecondBetweenDecisions() {
+    try (Bench bench = new Bench()) {
+      int[] shown = {0};
+      bench.registry.listen(domain -> shown[0]++);
+      for (int i = 0; i < 100; i++) {
+        bench.say(Said.usage(i));
+        bench.pass(Duration.ofMillis(10));
+      }
+      assertThat(shown[0]).isBetween(1, 3);
+    }
+  }
+
+  @Test
+  void receivedIsTheSumOfWhatBecameOfIt() {
+    try (Bench bench = new Bench()) {
+      bench.interval(1);
+      bench.send(Topic.USAGE, "x", new byte[3]);
+      LunReport report = Said.report(Said.LUN, Said.DOMAIN, 2);
+      bench.say(report);
+      assertThat(bench.counted("oasis.manager.records.received"))
+          .isEqualTo(
+              bench.counted("oasis.manager.records.used")
+                  + bench.counted("oasis.manager.records.refused")
+                  + bench.counted("oasis.manager.records.quarantined")
+                  + bench.counted("oasis.manager.records.rerouted"))
+          .isEqualTo(5);
+    }
+  }
+}

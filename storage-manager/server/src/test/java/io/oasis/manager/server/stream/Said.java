@@ -1,0 +1,86 @@
+package io.oasis.manager.server.stream;
+
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Flow;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.HostId;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.LunReport;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.QueueSample;
+import io.oasis.protocol.Request;
+import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Usage;
+import io.oasis.protocol.Version;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** What agents, adapters and operators may say of one LUN that is full at 1000 IOPS. */
+final class Said {
+  static final DomainId DOMAIN = new DomainId("disk:wwid:1");
+  static final LunId LUN = new LunId("wwid:1");
+  static final QueueId DEEP = QueueId.parse("h:deep|wwid:1");
+  static final QueueId SHALLOW = QueueId.parse("h:shallow|wwid:1");
+  static final Instant AT = Instant.parse("2026-01-01T00:00:00Z");
+
+  private Said() {}
+
+  static Request request(QueueId queue, DomainId domain, long sequence, double iops, double depth) {
+    Bandwidth rate = Bandwidth.of(iops, iops * 4_096);
+    return new Request(
+        queue,
+        domain,
+        new HostId("h"),
+        sequence,
+        AT,
+        1_000,
+        new QueueSample(flow(iops), Flow.NONE, depth, QueueSample.LatencySource.LUN),
+        new Demand(
+            Demand.Quality.CENSORED,
+            rate,
+            Optional.of(Bandwidth.of(depth * 1_000, depth * 4_096_000)),
+            "starved by its neighbours"),
+        Optional.empty());
+  }
+
+  static LunReport report(LunId lun, DomainId domain, long sequence) {
+    return new LunReport(
+        lun,
+        domain,
+        new HostId("h"),
+        sequence,
+        AT,
+        1_000,
+        flow(1_000),
+        Flow.NONE,
+        33,
+        1,
+        1_000,
+        LunReport.Pressure.SATURATED,
+        2);
+  }
+
+  static Usage usage(double iops) {
+    return new Usage(DEEP, DOMAIN, new AdapterId("a"), AT, 1_000, flow(iops), Flow.NONE);
+  }
+
+  static AdapterStatus beat() {
+    return new AdapterStatus(
+        new AdapterId("a"), new SessionId("s1"), DOMAIN, AT, Version.NONE, 0, "cgroup-v1", 1);
+  }
+
+  static GuardRails rails(
+      DomainId domain, long revision, Mode mode, List<GuardRails.MovedLun> moved) {
+    return new GuardRails(domain, revision, AT, mode, "proportional-fair", List.of(), moved);
+  }
+
+  private static Flow flow(double iops) {
+    return new Flow(iops, iops, iops * 4_096, 33_000);
+  }
+}
