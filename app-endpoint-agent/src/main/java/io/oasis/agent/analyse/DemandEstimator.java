@@ -24,6 +24,9 @@ public final class DemandEstimator {
   /** Without I/O for so many intervals a queue is idle. */
   private static final int IDLE_INTERVALS = 2;
 
+  /** In its first interval an application was there for a part only: that says little of it. */
+  private static final int WHOLE_INTERVALS = 2;
+
   /** Waiting for less of its time than this, an application is not held back by waiting. */
   private static final double SELDOM_WAITING = 0.5;
 
@@ -48,6 +51,7 @@ public final class DemandEstimator {
   private Satisfied satisfied = Satisfied.NEVER;
   private Optional<Demand> last = Optional.empty();
   private int idleIntervals;
+  private int activeIntervals;
   private int staleIntervals;
   private int beyondCap;
 
@@ -62,6 +66,7 @@ public final class DemandEstimator {
     recent.add(rate);
     staleIntervals = 0;
     idleIntervals = rate > 0 ? 0 : idleIntervals + 1;
+    activeIntervals = rate > 0 ? activeIntervals + 1 : 0;
     if (satisfied.known && nowSeconds - satisfied.atSeconds > MEMORY_SECONDS) {
       satisfied = Satisfied.NEVER;
     }
@@ -92,6 +97,9 @@ public final class DemandEstimator {
     }
     if (isAtCap(seen)) {
       return censored(seen, "at its cap: it wants at least this");
+    }
+    if (seen.pressure() == Pressure.RELAXED && activeIntervals < WHOLE_INTERVALS) {
+      return observed(seen, rate, "has just started");
     }
     if (seen.pressure() == Pressure.RELAXED) {
       relaxed.add(rate);

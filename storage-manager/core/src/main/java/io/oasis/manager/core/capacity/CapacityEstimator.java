@@ -44,8 +44,14 @@ public final class CapacityEstimator {
 
   private static final double MOST_GROWTH = 0.16;
 
-  /** Relaxed intervals with a binding limit before the upper end grows. */
+  /** Relaxed intervals with a binding limit and more throughput than known before it grows. */
   private static final int GROWTH_PATIENCE = 2;
+
+  /** The same when throughput does not exceed what is known: the device may only be waited for. */
+  private static final int LONG_GROWTH_PATIENCE = 10;
+
+  /** Throughput above the centre by this is more than was known to be possible. */
+  private static final double MORE_THAN_KNOWN = 1.01;
 
   private double center;
 
@@ -146,7 +152,8 @@ public final class CapacityEstimator {
       return;
     }
     relaxedAtLimit = limitBinds ? relaxedAtLimit + 1 : 0;
-    if (relaxedAtLimit >= GROWTH_PATIENCE) {
+    boolean more = sample >= MORE_THAN_KNOWN * center;
+    if (relaxedAtLimit >= (more ? GROWTH_PATIENCE : LONG_GROWTH_PATIENCE)) {
       center *= 1 + growth;
       growth = StrictMath.min(MOST_GROWTH, 2 * growth);
       published = center;

@@ -49,11 +49,24 @@ class CapacityEstimatorTest {
   void aLimitThatBindsOnARelaxedDeviceIsTriedUpwards() {
     learn(1_000);
     for (int i = 0; i < 8 && estimator.toShare().orElseThrow() < 1_400; i++) {
-      measure(1_030, false, true);
+      measure(1.03 * estimator.toShare().orElseThrow(), false, true);
     }
     assertThat(estimator.toShare().orElseThrow()).isGreaterThan(1_400);
-    measure(1_400, true, true);
-    assertThat(measure(1_400, true, true).or(() -> measure(1_400, true, true))).isPresent();
+    Optional<String> told = measure(1_400, true, true);
+    for (int i = 0; i < 2; i++) {
+      told = told.or(() -> measure(1_400, true, true));
+    }
+    assertThat(told.orElseThrow()).startsWith("capacity changed by +");
+  }
+
+  @Test
+  void idleMomentsWithoutMoreThroughputAreNotTakenForMoreCapacity() {
+    learn(1_000);
+    double before = estimator.toShare().orElseThrow();
+    for (int i = 0; i < 60; i++) {
+      measure(995, i % 8 == 7, true);
+    }
+    assertThat(estimator.toShare().orElseThrow()).isBetween(0.99 * before, 1.01 * before);
   }
 
   @Test
