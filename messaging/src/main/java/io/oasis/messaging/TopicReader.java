@@ -10,8 +10,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +60,9 @@ public final class TopicReader implements AutoCloseable {
   private final BrokerState broker;
   private final MessageCodec codec = new MessageCodec();
   private final Thread thread;
+  private final Map<TopicPartition, Long> nextOffsets = new HashMap<>();
   private volatile boolean closed;
+  private volatile boolean positioned;
   private volatile org.apache.kafka.clients.consumer.@Nullable Consumer<byte[], byte[]> current;
 
   TopicReader(
@@ -79,6 +83,11 @@ public final class TopicReader implements AutoCloseable {
     this.meters = meters;
     this.broker = broker;
     this.thread = Thread.ofPlatform().daemon().name("oasis-reader").unstarted(this::run);
+  }
+
+  /** Whether whatever is sent from now on will be read. */
+  public boolean isPositioned() {
+    return positioned;
   }
 
   void start() {
@@ -131,6 +140,7 @@ public final class TopicReader implements AutoCloseable {
       }
       for (ConsumerRecord<byte[], byte[]> each : consumer.poll(POLL)) {
         take(each);
+        nextOffsets.put(new TopicPartition(each.topic(), each.partition()), each.offset() + 1);
       }
     }
   }
@@ -154,13 +164,40 @@ public final class TopicReader implements AutoCloseable {
     fresh.removeAll(consumer.assignment());
     if (!fresh.isEmpty()) {
       consumer.assign(all);
-      if (atStart && from == From.LATEST) {
-        consumer.seekToEnd(fresh);
-      } else {
-        consumer.seekToBeginning(fresh);
-      }
+      fresh.forEach(partition -> seek(consumer, partition, atStart));
     }
-    return true;
+    return positioned || arePositionsKnown(consumer, all);
+  }
+
+  /** A reader that had to take a new consumer goes on where the old one was. */
+  private void seek(
+      org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer,
+      TopicPartition partition,
+      boolean atStart) {
+    Long next = nextOffsets.get(partition);
+    if (next != null) {
+      consumer.seek(partition, next);
+    } else if (atStart && from == From.LATEST && !positioned) {
+      consumer.seekToEnd(List.of(partition));
+    } else {
+      consumer.seekToBeginning(List.of(partition));
+    }
+  }
+
+  /** "The end" means nothing until the broker has said where it is. */
+  private boolean arePositionsKnown(
+      org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer,
+      List<TopicPartition> partitions) {
+    try {
+      for (TopicPartition partition : partitions) {
+        nextOffsets.put(partition, consumer.position(partition, PARTITIONS_TIMEOUT));
+      }
+      positioned = true;
+      return true;
+    } catch (org.apache.kafka.common.errors.TimeoutException e) {
+      broker.down(e);
+      return false;
+    }
   }
 
   private List<PartitionInfo> partitionsOf(

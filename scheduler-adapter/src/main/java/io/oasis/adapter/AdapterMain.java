@@ -37,8 +37,7 @@ public final class AdapterMain {
                 AdapterSettings.OPTIONS));
         return 0;
       }
-      serve(AdapterSettings.from(options));
-      return 0;
+      return serve(AdapterSettings.from(options));
     } catch (UsageException e) {
       System.err.println("oasis adapter: " + e.getMessage());
       return UsageException.EXIT_CODE;
@@ -48,19 +47,18 @@ public final class AdapterMain {
     }
   }
 
-  private static void serve(AdapterSettings settings)
+  private static int serve(AdapterSettings settings)
       throws EnvironmentException, InterruptedException {
     if (settings.metricsPort() == 0) {
-      run(settings, new SimpleMeterRegistry());
-      return;
+      return run(settings, new SimpleMeterRegistry());
     }
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     try (MetricsServer _ = new MetricsServer(settings.metricsPort(), registry)) {
-      run(settings, registry);
+      return run(settings, registry);
     }
   }
 
-  private static void run(AdapterSettings settings, MeterRegistry registry)
+  private static int run(AdapterSettings settings, MeterRegistry registry)
       throws EnvironmentException, InterruptedException {
     Adapter adapter =
         Adapter.start(
@@ -70,6 +68,6 @@ public final class AdapterMain {
             id -> Wire.kafka(settings.bootstrap(), id.value(), registry));
     Runtime.getRuntime()
         .addShutdownHook(Thread.ofPlatform().name("oasis-stop").unstarted(adapter::close));
-    adapter.await();
+    return adapter.await() ? 0 : 1; // 1: a defect ended it, and whoever watches may start it again
   }
 }

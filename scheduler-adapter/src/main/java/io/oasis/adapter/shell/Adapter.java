@@ -188,8 +188,9 @@ public final class Adapter implements AutoCloseable {
     lock.close();
   }
 
-  /** Waits until it stops. */
-  public void await() throws InterruptedException {
+  /** Waits until it stops; says whether it was told to. */
+  public boolean await() throws InterruptedException {
     thread.join();
+    return loop.isStopping();
   }
 }

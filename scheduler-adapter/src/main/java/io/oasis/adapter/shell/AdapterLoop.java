@@ -99,6 +99,10 @@ final class AdapterLoop {
     stopping = true;
   }
 
+  boolean isStopping() {
+    return stopping;
+  }
+
   /** One turn. */
   void turn() {
     Message first = poll();

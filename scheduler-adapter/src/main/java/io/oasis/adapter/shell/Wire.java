@@ -3,10 +3,7 @@ package io.oasis.adapter.shell;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
-import io.oasis.messaging.TopicReader;
 import io.oasis.protocol.Message;
-import io.oasis.protocol.Topic;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 
 /** How an adapter hears settings and sends what it has to say. */
@@ -22,22 +19,6 @@ public interface Wire extends AutoCloseable {
 
   /** Through Kafka; the broker may come later. */
   static Wire kafka(String bootstrap, String clientId, MeterRegistry registry) {
-    KafkaLink link = KafkaLink.open(LinkConfig.of(bootstrap, clientId), registry);
-    return new Wire() {
-      @Override
-      public void deliver(BlockingQueue<Message> inbox) {
-        link.read(Set.of(Topic.SETTINGS), TopicReader.From.LATEST, inbox);
-      }
-
-      @Override
-      public void send(Message message) {
-        link.send(message);
-      }
-
-      @Override
-      public void close() {
-        link.close();
-      }
-    };
+    return new KafkaWire(KafkaLink.open(LinkConfig.of(bootstrap, clientId), registry));
   }
 }
