@@ -98,6 +98,11 @@ public final class Janitor implements AutoCloseable {
     record("process " + pid + " " + startTime(pid));
   }
 
+  /** Where a file system on one of the run's devices is mounted. */
+  public void filesystem(Path path) {
+    record("filesystem " + path);
+  }
+
   /** A cgroup directory, parents before their children. */
   void cgroup(Path path) {
     record("cgroup " + path);

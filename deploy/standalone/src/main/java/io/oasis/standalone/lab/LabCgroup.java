@@ -24,7 +24,7 @@ public record LabCgroup(CgroupTree tree, Path directory, String path) implements
           "blkio.throttle.write_bps_device");
 
   /** {@code command} run inside, from its first instruction on. */
-  List<String> inside(List<String> command) {
+  public List<String> inside(List<String> command) {
     List<String> all = new ArrayList<>();
     all.add("bash");
     all.add("-c");

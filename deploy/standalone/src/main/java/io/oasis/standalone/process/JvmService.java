@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One of our main classes as a process of its own, on the class path of this one.
+ * One of our main classes as a process of its own, on the class path of this one or the one that
+ * the system property {@code oasis.class.path} names.
  *
  * @param name for people: log and pid files are called by it
  * @param heapMiB the most its heap may take
@@ -20,6 +21,9 @@ public record JvmService(String name, String mainClass, int heapMiB, List<String
   private static final List<String> SMALL =
       List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData");
 
+  /** Set by who starts services of a distribution from a program that is not part of it. */
+  private static final String CLASS_PATH = "oasis.class.path";
+
   public JvmService {
     if (!name.matches("[a-z][a-z0-9-]*")) {
       throw new IllegalArgumentException("name = " + name + ": must be a plain lower-case word");
@@ -28,6 +32,10 @@ public record JvmService(String name, String mainClass, int heapMiB, List<String
       throw new IllegalArgumentException("heapMiB = " + heapMiB + ": must be at least 8");
     }
     arguments = List.copyOf(arguments);
+  }
+
+  static String classPath() {
+    return System.getProperty(CLASS_PATH, System.getProperty("java.class.path"));
   }
 
   /** What to execute. */
@@ -40,7 +48,7 @@ public record JvmService(String name, String mainClass, int heapMiB, List<String
     command.add("-XX:+ExitOnOutOfMemoryError");
     SharedArchive.of(name).ifPresent(archive -> command.addAll(archive.flags()));
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    command.add(classPath());
     command.add(Child.class.getName());
     command.add(mainClass);
     command.addAll(arguments);

@@ -17,7 +17,7 @@ import java.util.Optional;
 record SharedArchive(Path file) {
   /** The archive of a service; empty where there cannot be one, as with classes in directories. */
   static Optional<SharedArchive> of(String service) {
-    Path first = Path.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)[0]);
+    Path first = Path.of(JvmService.classPath().split(File.pathSeparator, -1)[0]);
     Path libraries = first.toAbsolutePath().getParent();
     if (!first.toString().endsWith(".jar") || libraries == null || !libraries.endsWith("lib")) {
       return Optional.empty();

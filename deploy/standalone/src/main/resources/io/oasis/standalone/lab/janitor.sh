@@ -5,6 +5,7 @@
 #   process PID START   ended here, after its device has gone
 #   cgroup DIR          its processes are killed, then it is removed
 #   backing FILE        loop devices over it are detached
+#   filesystem PATH     a file system on one of the devices: unmounted while the device is there
 #   mount PATH          unmounted
 #   directory DIR       removed with all in it, if it holds this state file
 # START is the process's start time in ticks since boot, so that a reused number is left alone.
@@ -76,7 +77,7 @@ unmount() {
     if grep -q -F " $path " /proc/self/mountinfo; then
       umount "$path" || umount -l "$path"
     fi
-  done < <(records mount)
+  done < <(records "$1")
 }
 
 remove_directories() {
@@ -92,11 +93,12 @@ clean() {
   empty_cgroups
   await_gone service 120
   signal service KILL
+  unmount filesystem
   detach_loops
   signal process TERM
   await_gone process 30
   signal process KILL
-  unmount
+  unmount mount
   remove_directories
 }
 

@@ -1,0 +1,53 @@
+package io.oasis.it;
+
+import io.oasis.standalone.lab.LabNeeds;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+
+/** What tests need of the host; what is missing is printed and skips the test. */
+final class Needs {
+  private Needs() {}
+
+  /** Devices, cgroups and fio. */
+  static void lab() {
+    require(LabNeeds.missing());
+  }
+
+  /** Throttle files of cgroup version 1, which some tests read and write themselves. */
+  static void cgroupV1() {
+    if (!Files.isDirectory(Path.of("/sys/fs/cgroup/blkio"))) {
+      require(List.of("the throttle files of cgroup v1 are needed: mount it with -o blkio"));
+    }
+  }
+
+  /** The first of some places where a program is. */
+  static Path program(String debian, String... places) {
+    for (String place : places) {
+      if (Files.isExecutable(Path.of(place))) {
+        return Path.of(place);
+      }
+    }
+    require(List.of(places[0] + " is missing: apt-get install " + debian));
+    throw new IllegalStateException("unreachable");
+  }
+
+  /** The newest version of Debian's PostgreSQL. */
+  static Path postgres() {
+    List<String> places = new ArrayList<>();
+    for (int version = 30; version > 12; version--) {
+      places.add("/usr/lib/postgresql/" + version + "/bin/postgres");
+    }
+    return program("postgresql", places.toArray(String[]::new)).getParent();
+  }
+
+  private static void require(List<String> missing) {
+    if (!missing.isEmpty()) {
+      String reason = String.join("; ", missing);
+      System.out.println("skipped: " + reason);
+      Assumptions.abort(reason);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package io.oasis.it;
+
+import io.oasis.standalone.ManagerClient;
+import io.oasis.standalone.lab.CgroupTree;
+import io.oasis.standalone.lab.FioApplication;
+import io.oasis.standalone.lab.FioLoad;
+import io.oasis.standalone.lab.Janitor;
+import io.oasis.standalone.lab.LabCgroup;
+import io.oasis.standalone.lab.LabLun;
+import io.oasis.standalone.process.Wait;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One device, the services, and applications in cgroups of their own. */
+final class Site implements AutoCloseable {
+  /** A disk: the device's file is taken from it. */
+  private static final Path DISK = Path.of("/var/tmp");
+
+  private static final int SIZE_MIB = 256;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final Janitor janitor;
+  private final LabLun lun;
+  private final Services services;
+  private final ManagerClient client;
+  private final History history;
+  private final CgroupTree tree = CgroupTree.find().orElseThrow();
+  private final String parent = "oasis-it-" + ProcessHandle.current().pid();
+  private final Map<String, LabCgroup> cgroups = new LinkedHashMap<>();
+  private final List<FioApplication> running = new ArrayList<>();
+
+  private Site(Janitor janitor, LabLun lun, Services services) {
+    this.janitor = janitor;
+    this.lun = lun;
+    this.services = services;
+    this.client = new ManagerClient(services.url());
+    this.history = History.start(client, "loop:" + lun.exported());
+  }
+
+  static Site start(double capacityIops, Duration lease) {
+    Janitor.sweep(DISK);
+    Janitor janitor = Janitor.start(DISK);
+    try {
+      LabLun lun = LabLun.create(janitor, "lun", SIZE_MIB, capacityIops);
+      Services services =
+          Services.start(janitor.directory().resolve("data"), lease, janitor::service);
+      return new Site(janitor, lun, services);
+    } catch (RuntimeException e) {
+      janitor.close();
+      throw e;
+    }
+  }
+
+  Janitor janitor() {
+    return janitor;
+  }
+
+  LabLun lun() {
+    return lun;
+  }
+
+  Services services() {
+    return services;
+  }
+
+  ManagerClient client() {
+    return client;
+  }
+
+  History history() {
+    return history;
+  }
+
+  /** The domain of the device, once the manager knows it. */
+  String domain() {
+    if (!Wait.until(PATIENCE, () -> history.domain().isPresent())) {
+      throw new AssertionError("the manager does not know the device after " + PATIENCE);
+    }
+    return history.domain().orElseThrow();
+  }
+
+  /** The cgroup of an application, made when it is first asked for. */
+  LabCgroup cgroup(String name) {
+    return cgroups.computeIfAbsent(name, n -> tree.create(janitor, parent, n));
+  }
+
+  /** What the application is called in the end of its id. */
+  String id(String name) {
+    return ":" + cgroup(name).path();
+  }
+
+  FioApplication start(String name, FioLoad load) {
+    FioApplication application = FioApplication.start(name, load, cgroup(name), lun);
+    running.add(application);
+    application.awaitRunning(PATIENCE);
+    return application;
+  }
+
+  void stop(FioApplication application) {
+    application.close();
+    running.remove(application);
+  }
+
+  /** Pushes limits from now on. */
+  void enforce() {
+    Optional<String> refused = client.setMode(domain(), "ENFORCE", "integration test");
+    if (refused.isPresent()) {
+      throw new AssertionError("ENFORCE is refused: " + refused.get());
+    }
+  }
+
+  void shadow() {
+    Optional<String> refused = client.setMode(domain(), "SHADOW", "integration test");
+    if (refused.isPresent()) {
+      throw new AssertionError("SHADOW is refused: " + refused.get());
+    }
+  }
+
+  /** Limits in force on the device, over all applications. */
+  List<String> limits() {
+    return cgroups.values().stream()
+        .flatMap(cgroup -> cgroup.limits(lun.majorMinor()).stream())
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    history.close();
+    client.close();
+    services.close();
+    running.forEach(FioApplication::close);
+    janitor.close();
+  }
+}
