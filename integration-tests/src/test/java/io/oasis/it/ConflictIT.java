@@ -58,8 +58,7 @@ class ConflictIT {
   }
 
   private static void assertNothingOverwritten(Throttles throttles, String when) {
-    boolean touched =
-        Wait.until(QUIET, () -> throttles.read("read_iops").orElse(-1) != FOREIGN);
+    boolean touched = Wait.until(QUIET, () -> throttles.read("read_iops").orElse(-1) != FOREIGN);
     assertThat(touched).as("overwritten %s", when).isFalse();
   }
 

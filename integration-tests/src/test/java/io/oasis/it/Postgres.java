@@ -118,10 +118,7 @@ final class Postgres implements AutoCloseable {
 
   /** Lines of the server's log that speak of trouble. */
   List<String> complaints() {
-    return text()
-        .lines()
-        .filter(line -> line.matches(".*(WARNING|ERROR|FATAL|PANIC):.*"))
-        .toList();
+    return text().lines().filter(line -> line.matches(".*(WARNING|ERROR|FATAL|PANIC):.*")).toList();
   }
 
   boolean alive() {

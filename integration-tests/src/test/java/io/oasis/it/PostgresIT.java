@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.oasis.standalone.lab.FioLoad;
 import io.oasis.standalone.process.Wait;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -166,8 +166,7 @@ public final class Services implements AutoCloseable {
     launch(Broker.service(broker));
     await(
         "broker",
-        () ->
-            !Ports.answers(broker.port()) || !Broker.answers(bootstrap(), Duration.ofSeconds(5)));
+        () -> !Ports.answers(broker.port()) || !Broker.answers(bootstrap(), Duration.ofSeconds(5)));
   }
 
   private void launch(String name) {

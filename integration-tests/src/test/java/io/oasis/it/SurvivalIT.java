@@ -73,11 +73,12 @@ class SurvivalIT {
     site.services().kill(victim);
     long killed = System.nanoTime();
     boolean restored =
-        Wait.until(
-            LEASE.plusSeconds(1).plus(POLLING), () -> site.limits().equals(before));
+        Wait.until(LEASE.plusSeconds(1).plus(POLLING), () -> site.limits().equals(before));
     double seconds = (System.nanoTime() - killed) / 1e9;
     System.out.printf(Locale.ROOT, "%s killed: limits gone after %.1f s%n", victim, seconds);
-    assertThat(site.limits()).as("limits %.1f s after the %s died", seconds, victim).isEqualTo(before);
+    assertThat(site.limits())
+        .as("limits %.1f s after the %s died", seconds, victim)
+        .isEqualTo(before);
     assertThat(restored).isTrue();
     site.services().startAgain(victim);
     assertNoJump(victim);
