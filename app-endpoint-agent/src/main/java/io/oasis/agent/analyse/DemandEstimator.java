@@ -5,16 +5,24 @@ import io.oasis.protocol.Demand;
 import io.oasis.protocol.Demand.Quality;
 import io.oasis.protocol.LunReport.Pressure;
 import io.oasis.protocol.RateBound;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Locale;
 import java.util.Optional;
 
 /** What one queue wants, from interval to interval; the package says by which rules and why. */
 public final class DemandEstimator {
-  /** From here on a queue stands at its cap; a cap is met within 3 % of an interval's count. */
+  /**
+   * From here on a queue stands at its cap; a cap is met within 3 % of an interval's count. A
+   * manager that grants 5 % more than is wanted leaves a queue at 0.952 of its cap: not at it.
+   */
   static final double AT_CAP = 0.97;
 
-  /** The same for the mean of three intervals, which hides the grain of the throttle. */
-  private static final double AT_CAP_SMOOTHED = 0.95;
+  /** From here on the cap may have held back what was done: no proof of what satisfies. */
+  private static final double NEAR_CAP = 0.9;
+
+  /** A cap that was just moved is in force some time later: so many are looked at. */
+  private static final int RECENT_CAPS = 3;
 
   /** So far above a cap, twice in a row, and the cap is not in force. */
   private static final double BEYOND_CAP = 1.1;
@@ -54,6 +62,7 @@ public final class DemandEstimator {
   private int activeIntervals;
   private int staleIntervals;
   private int beyondCap;
+  private final Deque<RateBound> caps = new ArrayDeque<>();
 
   /** What an application did when nothing held it back. */
   private record Satisfied(double rate, double outstanding, long atSeconds, boolean known) {
@@ -95,11 +104,18 @@ public final class DemandEstimator {
       relaxed.clear();
       return observed(seen, 0, "idle");
     }
-    if (isAtCap(seen)) {
+    if (rate == 0 && last.isPresent()) {
+      return last.get();
+    }
+    double load = loadOfCaps(seen);
+    if (load >= AT_CAP) {
       return censored(seen, "at its cap: it wants at least this");
     }
     if (seen.pressure() == Pressure.RELAXED && activeIntervals < WHOLE_INTERVALS) {
       return observed(seen, rate, "has just started");
+    }
+    if (seen.pressure() == Pressure.RELAXED && load >= NEAR_CAP) {
+      return observed(seen, Math.max(satisfied.rate, rate), "close to its cap");
     }
     if (seen.pressure() == Pressure.RELAXED) {
       relaxed.add(rate);
@@ -134,19 +150,35 @@ public final class DemandEstimator {
     return censored(seen, text("starved: gets %.0f of the %.0f/s that satisfied it", rate, known));
   }
 
-  private boolean isAtCap(Observation seen) {
-    if (seen.cap().isEmpty()) {
+  /**
+   * How much of a cap is used: of the present one, or of one that was moved lately and is still
+   * met; the mean of three intervals counts too, as it hides the grain of the throttle. 0 without a
+   * cap in force.
+   */
+  private double loadOfCaps(Observation seen) {
+    seen.cap().ifPresentOrElse(caps::addLast, caps::clear);
+    if (caps.size() > RECENT_CAPS) {
+      caps.removeFirst();
+    }
+    if (caps.isEmpty()) {
       beyondCap = 0;
-      return false;
+      return 0;
     }
-    double load = load(seen.cap().get(), seen.done());
-    beyondCap = load > BEYOND_CAP ? beyondCap + 1 : 0;
+    double present = load(caps.getLast(), seen.done());
+    beyondCap = present > BEYOND_CAP ? beyondCap + 1 : 0;
     if (beyondCap >= BEYOND_CAP_INTERVALS) {
-      return false;
+      return 0;
     }
+    double most = present;
     double rate = seen.done().iops().perSecond();
-    double smoothed = rate == 0 ? 0 : load / rate * recent.mean();
-    return load >= AT_CAP || (smoothed >= AT_CAP_SMOOTHED && recent.isFull());
+    if (caps.size() == RECENT_CAPS && recent.isFull() && rate > 0) {
+      most = Math.max(most, present / rate * recent.mean());
+    }
+    for (RateBound cap : caps) {
+      double load = load(cap, seen.done());
+      most = load <= BEYOND_CAP ? Math.max(most, load) : most;
+    }
+    return most;
   }
 
   /** How much of a bound is used: of the tighter of its units. */

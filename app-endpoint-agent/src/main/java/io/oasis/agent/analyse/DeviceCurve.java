@@ -20,6 +20,14 @@ public final class DeviceCurve {
   /** Busy for less than this part of the time is relaxed. */
   private static final double BUSY = 0.9;
 
+  /**
+   * At the highest throughput known, this much idle time is only the grain of bursts: a throttle
+   * above releases I/O in slices, an array saves up what it may burst.
+   */
+  private static final double BUSY_AT_PEAK = 0.7;
+
+  private static final double AT_PEAK = 0.95;
+
   /** Depths that differ by less than this factor say nothing about each other. */
   private static final double DEPTH_APART = 1.5;
 
@@ -77,8 +85,13 @@ public final class DeviceCurve {
     }
     size = sizeOf(meanBytes);
     boolean busy = Math.min(depth, utilisation) >= BUSY;
+    double peak = present().stream().mapToDouble(Bin::rate).max().orElse(Double.MAX_VALUE);
+    boolean busyAtPeak =
+        Math.min(depth, utilisation) >= BUSY_AT_PEAK
+            && depth >= WAITING_DEPTH
+            && rate >= AT_PEAK * peak;
     learn(new Bin(depth, rate, nowSeconds), busy);
-    return busy && isSaturated(depth, rate) ? Pressure.SATURATED : Pressure.RELAXED;
+    return (busy || busyAtPeak) && isSaturated(depth, rate) ? Pressure.SATURATED : Pressure.RELAXED;
   }
 
   /** Lowest mean latency known for I/O of the present size, in microseconds; 0 while unknown. */

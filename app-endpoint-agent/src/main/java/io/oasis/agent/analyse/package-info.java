@@ -25,7 +25,10 @@
  *
  * <ol>
  *   <li>nothing for two intervals: OBSERVED, idle
- *   <li>X within 3 % of an enforced cap: CENSORED, at its cap
+ *   <li>X (or its mean of three intervals) within 3 % of an enforced cap, or of one that was moved
+ *       in the last two intervals: CENSORED, at its cap
+ *   <li>device relaxed, X within 10 % of the cap: OBSERVED at what is remembered, or at X; nothing
+ *       is learned from it, or a cap would talk a demand down step by step
  *   <li>device relaxed: OBSERVED, the mean and two deviations of the last five relaxed intervals,
  *       at most their maximum; remembered as what satisfies it
  *   <li>device saturated, but L under a half: it waits less than half of its time, so it would not

@@ -31,6 +31,9 @@ class DemandScenarioTest {
   private Pressure pressure = Pressure.RELAXED;
   private long second;
 
+  /** The cap of the first queue as the agent was told, when it is not the one in force. */
+  private double told = Double.NaN;
+
   @Test
   void unmanagedNeighboursAreBothHeldBack() {
     List<Demand> demands = run(5, Load.closed(32), Load.closed(1));
@@ -88,6 +91,36 @@ class DemandScenarioTest {
     Demand trickle = run(5, Load.closed(32), Load.thinking(1, 2)).get(1);
     assertThat(trickle.quality()).isEqualTo(Quality.OBSERVED);
     assertThat(trickle.rate().iops().perSecond()).isBetween(0.4, 0.6);
+  }
+
+  @Test
+  void aCapThatWasJustRaisedIsNotMistakenForFreedom() {
+    run(5, Load.closed(32).cappedAt(400), Load.open(20));
+    told = 700;
+    Demand raised = run(1, Load.closed(32).cappedAt(400), Load.open(20)).get(0);
+    assertThat(raised.quality()).isEqualTo(Quality.CENSORED);
+    told = Double.NaN;
+    assertThat(run(3, Load.closed(32).cappedAt(700), Load.open(20)).get(0).quality())
+        .isEqualTo(Quality.CENSORED);
+  }
+
+  @Test
+  void aManagersMarginOfFivePercentDoesNotTalkADemandDown() {
+    double cap = 500;
+    for (int i = 0; i < 50; i++) {
+      Demand demand = run(1, Load.open(400).cappedAt(cap), Load.open(20)).get(0);
+      assertThat(demand.quality()).isEqualTo(Quality.OBSERVED);
+      cap = 1.05 * demand.rate().iops().perSecond();
+    }
+    assertThat(cap).isCloseTo(420, within(1.0));
+  }
+
+  @Test
+  void burstsAtTheHighestThroughputKnownAreStillSaturation() {
+    run(5, Load.closed(32), Load.closed(1));
+    assertThat(curve.measure(9, 990, 4_096, 0.84, ++second)).isEqualTo(Pressure.SATURATED);
+    assertThat(curve.measure(9, 800, 4_096, 0.84, ++second)).isEqualTo(Pressure.RELAXED);
+    assertThat(curve.measure(9, 990, 4_096, 0.6, ++second)).isEqualTo(Pressure.RELAXED);
   }
 
   @Test
@@ -168,7 +201,7 @@ class DemandScenarioTest {
     List<Demand> demands = new ArrayList<>();
     for (int i = 0; i < loads.size(); i++) {
       double rate = steady.rates()[i];
-      double cap = loads.get(i).cap();
+      double cap = i == 0 && !Double.isNaN(told) ? told : loads.get(i).cap();
       demands.add(
           estimators
               .get(i)
