@@ -47,9 +47,10 @@ public record ModeShape(
     }
     for (DomainView.QueueView queue : bounded.stream().limit(MAX_WORDS).toList()) {
       words.add(
-          "%s would be limited to %s IOPS; it uses %s."
+          "%s %s limited to %s IOPS; it uses %s."
               .formatted(
                   queue.queue().application(),
+                  view.rails().mode() == Mode.ENFORCE ? "is" : "would be",
                   Words.number(queue.granted().orElseThrow().iops().perSecond()),
                   Words.number(queue.usage().iops().perSecond())));
     }

@@ -103,7 +103,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
 
   @Override
   public void close() {
-    domains.keySet().forEach(registry::remove);
+    domains.values().forEach(HostedDomain::hide);
     domains.clear();
   }
 
@@ -175,7 +175,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
       if (hosted.abandoned(now, ABANDONED)) {
         domains.remove(hosted.domain());
         memory().forget(hosted.domain());
-        registry.remove(hosted.domain());
+        hosted.hide();
       }
     }
   }

@@ -10,6 +10,7 @@ import io.oasis.protocol.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One domain in a processor: its decider, and when its view was last shown. A view costs O(queues),
@@ -25,6 +26,7 @@ final class HostedDomain {
   private final DomainRegistry registry;
   private Instant lastInput;
   private Instant lastShown = Instant.MIN;
+  private Optional<DomainView> shown = Optional.empty();
   private boolean fresh;
   private boolean due = true;
 
@@ -61,7 +63,14 @@ final class HostedDomain {
     lastShown = now;
     fresh = false;
     due = false;
-    registry.publish(decider.view(now));
+    DomainView view = decider.view(now);
+    registry.publish(view);
+    shown = Optional.of(view);
+  }
+
+  /** Takes the domain out of sight; it is decided elsewhere now, or gone. */
+  void hide() {
+    shown.ifPresent(registry::remove);
   }
 
   /** Nothing came for so long, and the operator never spoke of it: not worth keeping. */
@@ -69,8 +78,7 @@ final class HostedDomain {
     if (now.isBefore(lastInput.plus(after))) {
       return false;
     }
-    return registry
-        .find(domain)
+    return shown
         .map(DomainView::rails)
         .filter(rails -> rails.revision() > 0 || rails.mode() == Mode.ENFORCE)
         .isEmpty();

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 public final class StreamsRunner implements AutoCloseable {
   private static final Duration LOOK = Duration.ofSeconds(1);
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(5);
-  private static final Duration CLOSE = Duration.ofSeconds(5);
+  private static final Duration CLOSE = Duration.ofSeconds(3);
 
   /** What Streams may take to start or to share partitions before it is called not running. */
   private static final Duration SETTLING = Duration.ofSeconds(15);

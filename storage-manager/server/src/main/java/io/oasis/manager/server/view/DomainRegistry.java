@@ -44,6 +44,20 @@ public final class DomainRegistry {
     }
   }
 
+  /** The same, unless somebody else has shown the domain since: {@code shown} is what it was. */
+  public void remove(DomainView shown) {
+    boolean[] removed = {false};
+    views.computeIfPresent(
+        shown.domain(),
+        (domain, present) -> {
+          removed[0] = isSame(present, shown);
+          return removed[0] ? null : present;
+        });
+    if (removed[0]) {
+      announce(shown.domain());
+    }
+  }
+
   /** Calls back with each domain whose view changed or went, on the writer's thread: be quick. */
   public void listen(Consumer<DomainId> listener) {
     listeners.add(listener);
@@ -68,6 +82,11 @@ public final class DomainRegistry {
     } finally {
       lock.unlock();
     }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // equal views of two managers are two views
+  private static boolean isSame(DomainView one, DomainView other) {
+    return one == other;
   }
 
   private void announce(DomainId domain) {

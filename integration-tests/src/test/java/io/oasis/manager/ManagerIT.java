@@ -1,0 +1,215 @@
+package io.oasis.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.DomainView;
+import io.oasis.manager.server.KafkaWiring;
+import io.oasis.manager.server.ManagerConfig;
+import io.oasis.manager.server.ManagerMain;
+import io.oasis.manager.server.stream.StreamsRunner;
+import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.messaging.KafkaLink;
+import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.TopicReader;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Grant;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.Setting;
+import io.oasis.protocol.Topic;
+import io.oasis.standalone.broker.Broker;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * Shows the manager at a real broker: an interval is answered, the operator's word reaches the
+ * adapter, a restart goes on where it was, and a broker that comes back empty wedges nothing.
+ */
+class ManagerIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration INTERVAL = Duration.ofMillis(200);
+
+  @TempDir Path directory;
+
+  private final SyntheticArray array =
+      new SyntheticArray("h", "1", 1_000, new SplittableRandom(1))
+          .with("system.slice/deep.service", 32, 5_000)
+          .with("system.slice/shallow.service", 1, 5_000);
+  private final BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(100_000);
+  private final List<Message> heard = new ArrayList<>();
+  private Broker broker;
+  private ConfigurableApplicationContext manager;
+  private KafkaLink link;
+
+  @BeforeEach
+  void start() {
+    broker = Broker.start(directory.resolve("broker"));
+    manager = manager();
+    link = KafkaLink.open(LinkConfig.of(broker.bootstrap(), "test"), new SimpleMeterRegistry());
+    link.read(
+        Set.of(Topic.SETTINGS, Topic.GRANTS, Topic.DECISIONS), TopicReader.From.EARLIEST, inbox);
+  }
+
+  @AfterEach
+  void stop() {
+    link.close();
+    manager.close();
+    broker.close();
+  }
+
+  @Test
+  void theLoopClosesAtARealBrokerAndSurvivesARestart() throws Exception {
+    playUntil(() -> heardOf(Decision.class) && heardOf(Grant.class));
+    assertThat(heardOf(Setting.class)).as("nothing is pushed in SHADOW").isFalse();
+
+    assertThat(enforce().statusCode()).isEqualTo(200);
+    playUntil(() -> viewed(view -> limits(view, Outcome.State.VERIFIED) > 0));
+    DomainView before = view();
+
+    manager.close();
+    manager = manager();
+    playUntil(() -> viewed(view -> !view.queues().isEmpty()));
+    playUntil(() -> viewed(view -> limits(view, Outcome.State.VERIFIED) > 0));
+    DomainView after = view();
+    assertThat(after.rails()).as("the operator's word").isEqualTo(before.rails());
+    assertThat(after.version().isAfter(before.version())).as("versions go on").isTrue();
+    assertThat(after.capacity().upperIops()).as("what was learned").isPresent();
+  }
+
+  @Test
+  void aBrokerThatComesBackEmptyWedgesNothing() throws Exception {
+    playUntil(() -> viewed(view -> view.capacity().upperIops().isPresent()));
+    assertThat(enforce().statusCode()).isEqualTo(200);
+    playUntil(() -> viewed(view -> limits(view, Outcome.State.VERIFIED) > 0));
+    DomainView before = view();
+
+    broker.kill();
+    awaitUntil(() -> !broker.alive());
+    erase(directory.resolve("broker").resolve("data"));
+    broker.restart();
+    heard.clear();
+
+    // Nobody has told the empty broker to enforce, so nobody is limited by it.
+    playUntil(
+        () ->
+            viewed(
+                view ->
+                    view.rails().mode() == Mode.SHADOW && view.capacity().upperIops().isPresent()));
+    assertThat(enforce().statusCode()).isEqualTo(200);
+    playUntil(
+        () ->
+            heard.stream()
+                .anyMatch(
+                    message ->
+                        message instanceof Setting setting
+                            && setting.version().isAfter(before.version())));
+  }
+
+  private ConfigurableApplicationContext manager() {
+    ManagerConfig standard = ManagerConfig.DEFAULT;
+    ManagerConfig config =
+        new ManagerConfig(
+            broker.bootstrap(),
+            standard.httpAddress(),
+            0,
+            standard.allowedHosts(),
+            directory.resolve("manager"),
+            new ControllerConfig(
+                INTERVAL,
+                Duration.ofSeconds(15),
+                Mode.SHADOW,
+                standard.controller().initialPolicy()),
+            standard.applicationId(),
+            2,
+            1);
+    return ManagerMain.start(config, KafkaWiring.class);
+  }
+
+  private HttpResponse<String> enforce() throws Exception {
+    String port = manager.getEnvironment().getProperty("local.server.port");
+    URI uri = URI.create("http://127.0.0.1:" + port + "/api/v1/domains/disk:wwid:1/mode");
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(uri)
+                .header("Content-Type", "application/json")
+                .PUT(
+                    HttpRequest.BodyPublishers.ofString(
+                        "{\"mode\":\"ENFORCE\",\"reason\":\"test\"}"))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** Plays interval after interval until it is so. */
+  private void playUntil(BooleanSupplier so) throws InterruptedException {
+    awaitUntil(
+        () -> {
+          List<Message> taken = new ArrayList<>();
+          inbox.drainTo(taken);
+          taken.forEach(array::take);
+          heard.addAll(taken);
+          array.interval(link, Instant.now());
+          return so.getAsBoolean();
+        });
+  }
+
+  private static void awaitUntil(BooleanSupplier so) throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!so.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("within " + PATIENCE).isLessThan(end);
+      TimeUnit.MILLISECONDS.sleep(INTERVAL.toMillis());
+    }
+  }
+
+  private boolean heardOf(Class<? extends Message> type) {
+    return heard.stream().anyMatch(type::isInstance);
+  }
+
+  private boolean viewed(Predicate<DomainView> so) {
+    return manager
+        .getBean(DomainRegistry.class)
+        .find(array.domain())
+        .filter(so)
+        .filter(view -> manager.getBean(StreamsRunner.class).status().deciding())
+        .isPresent();
+  }
+
+  private DomainView view() {
+    return manager.getBean(DomainRegistry.class).find(array.domain()).orElseThrow();
+  }
+
+  private static long limits(DomainView view, Outcome.State state) {
+    return view.queues().stream()
+        .filter(queue -> queue.state().filter(state::equals).isPresent())
+        .count();
+  }
+
+  private static void erase(Path path) throws java.io.IOException {
+    try (var files = java.nio.file.Files.walk(path)) {
+      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        java.nio.file.Files.delete(file);
+      }
+    }
+  }
+}
