@@ -69,14 +69,28 @@ final class Decider {
         shared.add(queue);
       }
     }
-    Optional<Double> capacity = state.capacity.toShare();
+    Policy policy = Policies.named(state.rails.policy()).orElseGet(ProportionalFair::new);
+    Optional<Double> capacity = toShare(policy, shared, others);
     if (capacity.isEmpty() || shared.isEmpty()) {
       leaveAlone();
     } else {
       state.available = StrictMath.max(LEAST_AVAILABLE * capacity.get(), capacity.get() - others);
-      share(shared, now).ifPresent(decision -> effects.add(new Effect.Publish(decision)));
+      share(policy, shared, now).ifPresent(decision -> effects.add(new Effect.Publish(decision)));
     }
     return effects;
+  }
+
+  /** The capacity; for a policy that needs none, while there is none: what is given out already. */
+  private Optional<Double> toShare(Policy policy, List<QueueState> shared, double others) {
+    Optional<Double> capacity = state.capacity.toShare();
+    if (capacity.isPresent() || policy.needsCapacity()) {
+      return capacity;
+    }
+    double given = others;
+    for (QueueState queue : shared) {
+      given += queue.isLimited() ? queue.allocation : queue.usage();
+    }
+    return Optional.of(StrictMath.max(Claims.LEAST, given));
   }
 
   /** Nobody is limited on the word of an agent that is gone. */
@@ -103,20 +117,24 @@ final class Decider {
             > 0;
   }
 
+  /**
+   * A domain is one bottleneck: it is saturated when those who wait at it, by their depth, see it
+   * saturated. A starved LUN does little and waits much, so depth counts, not throughput.
+   */
   private void measureCapacity(Instant now) {
     double cost = 0;
-    double saturatedCost = 0;
+    double waiting = 0;
+    double saturated = 0;
     for (LunState lun : state.luns.values()) {
       LunReport report = lun.report;
       if (report != null && lun.fresh) {
-        double lunCost =
-            CostModel.costPerSecond(report.completionsPerSecond(), report.bytesPerSecond());
-        cost += lunCost;
-        saturatedCost += report.pressure() == LunReport.Pressure.SATURATED ? lunCost : 0;
+        cost += CostModel.costPerSecond(report.completionsPerSecond(), report.bytesPerSecond());
+        waiting += report.outstanding();
+        saturated += report.pressure() == LunReport.Pressure.SATURATED ? report.outstanding() : 0;
       }
     }
-    boolean saturated = saturatedCost > 0 && saturatedCost >= cost / 2;
-    state.capacity.measure(cost, saturated, anyLimitBinds(), now).ifPresent(state.events::add);
+    boolean isSaturated = saturated > 0 && saturated >= waiting / 2;
+    state.capacity.measure(cost, isSaturated, anyLimitBinds(), now).ifPresent(state.events::add);
   }
 
   private boolean anyLimitBinds() {
@@ -156,9 +174,8 @@ final class Decider {
     }
   }
 
-  private Optional<Decision> share(List<QueueState> shared, Instant now) {
+  private Optional<Decision> share(Policy policy, List<QueueState> shared, Instant now) {
     List<Claim> claims = Claims.of(shared, state.available);
-    Policy policy = Policies.named(state.rails.policy()).orElseGet(ProportionalFair::new);
     Problem problem = new Problem(claims, state.available);
     Targets.Found targets = targets(policy, problem);
     problem = kept(problem, targets);

@@ -18,6 +18,9 @@ public final class CapacityEstimator {
   /** Outliers that must agree before the capacity is taken to have changed. */
   private static final int CHANGE_SAMPLES = 2;
 
+  /** So many saturated samples that do not agree: the device is erratic, and their mean counts. */
+  private static final int ERRATIC_SAMPLES = 8;
+
   /** Samples this close to each other agree. */
   private static final double AGREE = 0.15;
 
@@ -67,6 +70,8 @@ public final class CapacityEstimator {
 
   private int candidates;
   private double candidate;
+  private int erratic;
+  private double erraticSum;
   private int relaxedAtLimit;
   private double growth = FIRST_GROWTH;
 
@@ -96,6 +101,7 @@ public final class CapacityEstimator {
       return measureSaturated(costPerSecond, now);
     }
     candidates = 0;
+    erratic = 0;
     measureRelaxed(costPerSecond, limitBinds);
     return Optional.empty();
   }
@@ -103,6 +109,7 @@ public final class CapacityEstimator {
   private Optional<String> measureSaturated(double sample, Instant now) {
     if (center > 0 && StrictMath.abs(sample - center) <= outlierDistance()) {
       candidates = 0;
+      erratic = 0;
       deviation += SMOOTHING * (StrictMath.abs(sample - center) - deviation);
       center += SMOOTHING * (sample - center);
       return confirm(now);
@@ -110,13 +117,20 @@ public final class CapacityEstimator {
     boolean agrees = candidates > 0 && StrictMath.abs(sample - candidate) <= AGREE * candidate;
     candidate = agrees ? (candidate * candidates + sample) / (candidates + 1) : sample;
     candidates = agrees ? candidates + 1 : 1;
-    if (candidates < (center > 0 ? CHANGE_SAMPLES : FIRST_SAMPLES)) {
-      return Optional.empty();
+    erraticSum = erratic == 0 ? sample : erraticSum + sample;
+    erratic++;
+    if (candidates >= (center > 0 ? CHANGE_SAMPLES : FIRST_SAMPLES)) {
+      return startAt(candidate, now);
     }
-    center = candidate;
-    published = candidate;
+    return erratic >= ERRATIC_SAMPLES ? startAt(erraticSum / erratic, now) : Optional.empty();
+  }
+
+  private Optional<String> startAt(double measured, Instant now) {
+    center = measured;
+    published = measured;
     deviation = 0;
     candidates = 0;
+    erratic = 0;
     return confirm(now);
   }
 

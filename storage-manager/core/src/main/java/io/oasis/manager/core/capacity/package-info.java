@@ -9,7 +9,9 @@
  * <p><b>Model.</b> The agents say of each LUN and interval whether more depth still buys throughput
  * ({@link io.oasis.protocol.LunReport.Pressure}). Throughput of a saturated interval is a
  * measurement of capacity; throughput of a relaxed one is only a lower bound. The estimate is an
- * interval around the smoothed measurements.
+ * interval around the smoothed measurements. LUNs of a domain count by the depth that waits at
+ * them: one that is starved does little and says most. Where saturated throughput never agrees with
+ * itself (an elevator that serves one stream for seconds), the mean of eight intervals counts.
  *
  * <p><b>Worked numbers.</b> An array of 1,000 IOPS: three saturated intervals of 1,010, 1,020 and
  * 1,015 give the interval 985 to 1,045 (3 % each way). The array drops to 600: the first interval

@@ -31,6 +31,12 @@ public final class OasisPolicy implements Policy {
     return NAME;
   }
 
+  /** The paper never estimates the capacity: revocations follow the usage (section 3.4.1). */
+  @Override
+  public boolean needsCapacity() {
+    return false;
+  }
+
   @Override
   public Targets decide(Problem problem) {
     List<Claim> claims = problem.claims();

@@ -35,6 +35,16 @@ class CapacityEstimatorTest {
   }
 
   @Test
+  void aDeviceWhoseThroughputNeverAgreesIsKnownByItsMean() {
+    double[] erratic = {130, 222, 100, 220, 120, 210, 105, 230};
+    for (double sample : erratic) {
+      assertThat(estimator.toShare()).isEmpty();
+      measure(sample, true, false);
+    }
+    assertThat(estimator.toShare().orElseThrow()).isBetween(165.0, 172.0);
+  }
+
+  @Test
   void oneOutlierChangesNothingTwoAreAChangeAndAreNamed() {
     learn(1_000);
     double before = estimator.toShare().orElseThrow();
