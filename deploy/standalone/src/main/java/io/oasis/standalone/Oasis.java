@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       ServiceCommand.Agent.class,
       ServiceCommand.Adapter.class,
       BrokerCommand.class,
+      io.oasis.lab.LabCommand.class,
       Version.class,
       CommandLine.HelpCommand.class
     })

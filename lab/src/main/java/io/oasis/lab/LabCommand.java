@@ -1,0 +1,218 @@
+package io.oasis.lab;
+
+import io.oasis.lab.experiment.Control;
+import io.oasis.lab.experiment.Experiment;
+import io.oasis.lab.experiment.Experiments;
+import io.oasis.lab.experiment.Runs;
+import io.oasis.lab.experiment.Series;
+import io.oasis.lab.experiment.Verdict;
+import io.oasis.lab.report.Html;
+import io.oasis.lab.report.Json;
+import io.oasis.lab.report.Svg;
+import io.oasis.lab.report.Text;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code oasis lab}: lists experiments, runs them, writes the report. */
+@Command(
+    name = "lab",
+    description = "Runs the whole loop in virtual time: experiments, faults, the report.",
+    mixinStandardHelpOptions = true,
+    subcommands = {LabCommand.ListExperiments.class, LabCommand.Run.class, LabCommand.Report.class})
+public final class LabCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
+  public LabCommand() {}
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Missing command: list, run or report.");
+  }
+
+  private static Experiment experiment(CommandSpec spec, String name) {
+    return Experiments.named(name)
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "experiment = "
+                        + name
+                        + ": there is none; there are "
+                        + String.join(
+                            ", ", Experiments.all().stream().map(Experiment::name).toList())));
+  }
+
+  /** {@code oasis lab list}. */
+  @Command(name = "list", description = "Lists the experiments.", mixinStandardHelpOptions = true)
+  static final class ListExperiments implements Runnable {
+    @Spec private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
+    ListExperiments() {}
+
+    @Override
+    public void run() {
+      PrintWriter out = spec.commandLine().getOut();
+      for (Experiment experiment : Experiments.all()) {
+        out.printf(
+            "%-28s %s%n%28s %s%n", experiment.name(), experiment.source(), "", experiment.setup());
+      }
+      out.flush();
+    }
+  }
+
+  /** {@code oasis lab run}. */
+  @Command(
+      name = "run",
+      description = "Runs one experiment; exit code 1 when a bar is not held.",
+      mixinStandardHelpOptions = true)
+  static final class Run implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "See `oasis lab list`.")
+    private String name;
+
+    @Option(names = "--policy", description = "Only this policy; default: the default policy.")
+    private String policy = Control.PROPORTIONAL_FAIR;
+
+    @Option(names = "--seed", description = "Only this seed; default: the experiment's seeds.")
+    private @Nullable Long seed;
+
+    @Option(names = "--seeds", description = "Seeds 1 to N.", paramLabel = "N")
+    private @Nullable Integer count;
+
+    @Option(names = "--json", description = "One JSON object on standard output.")
+    private boolean json;
+
+    @Option(names = "--plot", description = "Writes SVG files here.", paramLabel = "DIR")
+    private @Nullable Path plot;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
+    Run() {}
+
+    @Override
+    public Integer call() throws IOException {
+      Experiment experiment = experiment(spec, name);
+      if (!experiment.policies().contains(policy)) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "policy = "
+                + policy
+                + ": "
+                + name
+                + " is run under "
+                + String.join(", ", experiment.policies()));
+      }
+      PrintWriter err = spec.commandLine().getErr();
+      Verdict verdict =
+          Runs.of(experiment, List.of(policy), seeds(experiment), text -> say(err, text))
+              .getFirst();
+      PrintWriter out = spec.commandLine().getOut();
+      out.println(json ? Json.of(verdict) : Text.section(verdict));
+      out.flush();
+      if (plot != null) {
+        plots(verdict, plot);
+      }
+      for (String fault : verdict.faults()) {
+        String at = fault.substring(0, fault.indexOf(':')).replace(' ', '=');
+        say(err, "replay: oasis lab run " + name + " --policy " + policy + " --" + at);
+      }
+      return verdict.held() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private List<Long> seeds(Experiment experiment) {
+      if (seed != null) {
+        return List.of(seed);
+      }
+      if (count == null) {
+        return experiment.seeds();
+      }
+      if (count < 1 || count > 100_000) {
+        throw new ParameterException(
+            spec.commandLine(), "seeds = " + count + ": must be between 1 and 100000");
+      }
+      List<Long> seeds = new ArrayList<>();
+      for (long i = 1; i <= count; i++) {
+        seeds.add(i);
+      }
+      return seeds;
+    }
+
+    private static void plots(Verdict verdict, Path directory) throws IOException {
+      Files.createDirectories(directory);
+      for (var run : verdict.shown().entrySet()) {
+        Map<String, List<Series>> panels = new LinkedHashMap<>();
+        for (Series series : run.getValue().series()) {
+          panels.computeIfAbsent(series.panel(), panel -> new ArrayList<>()).add(series);
+        }
+        for (var panel : panels.entrySet()) {
+          Path file =
+              directory.resolve(
+                  "%s-%s-%s.svg"
+                      .formatted(verdict.experiment().name(), run.getKey(), panel.getKey()));
+          Files.writeString(
+              file, Svg.panel(panel.getKey(), panel.getValue()), StandardCharsets.UTF_8);
+        }
+      }
+    }
+  }
+
+  private static void say(PrintWriter err, String text) {
+    synchronized (err) {
+      err.println(text);
+      err.flush();
+    }
+  }
+
+  /** {@code oasis lab report}. */
+  @Command(
+      name = "report",
+      description = "Runs everything and writes one HTML page, or the text report.",
+      mixinStandardHelpOptions = true)
+  static final class Report implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Option(names = "--out", description = "The HTML file; default: ${DEFAULT-VALUE}.")
+    private Path out = Path.of("lab-report.html");
+
+    @Option(names = "--text", description = "Prints the text report instead.")
+    private boolean text;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
+    Report() {}
+
+    @Override
+    public Integer call() throws IOException {
+      PrintWriter err = spec.commandLine().getErr();
+      List<Verdict> verdicts = LabReport.verdicts(line -> say(err, line));
+      PrintWriter stdout = spec.commandLine().getOut();
+      if (text) {
+        stdout.print(Text.report(verdicts));
+      } else {
+        Files.writeString(out, Html.page(verdicts), StandardCharsets.UTF_8);
+        stdout.println("Written: " + out.toAbsolutePath());
+      }
+      stdout.flush();
+      return verdicts.stream().allMatch(Verdict::held)
+          ? CommandLine.ExitCode.OK
+          : CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.oasis.lab.experiment;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Something that is shown: a set-up, what is measured, the bars. */
+public interface Experiment {
+  String name();
+
+  /** Where it comes from: a paper's figure, or the requirement it answers. */
+  String source();
+
+  /** The set-up, in a sentence or two. */
+  String setup();
+
+  /** What is run as control: policies of Oasis, or references. */
+  default List<String> policies() {
+    return List.of(Control.PROPORTIONAL_FAIR, Control.OASIS);
+  }
+
+  /** What it is compared with. */
+  default List<String> references() {
+    return List.of(Control.BEST_EFFORT, Control.EVEN, Control.CLAIRVOYANT);
+  }
+
+  /** Runs it once. */
+  RunResult run(String control, long seed);
+
+  /** What has to hold under this policy. */
+  List<Bar> bars(String policy);
+
+  /** What the paper measured, by metric. */
+  default SortedMap<String, Double> paper() {
+    return new TreeMap<>();
+  }
+
+  /** What to know when reading the result; empty when the numbers say it all. */
+  default String remark(String policy) {
+    return "";
+  }
+
+  /** Seeds of a full run. */
+  default List<Long> seeds() {
+    return List.of(1L, 2L, 3L, 4L, 5L);
+  }
+}

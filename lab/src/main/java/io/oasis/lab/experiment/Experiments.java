@@ -1,0 +1,20 @@
+package io.oasis.lab.experiment;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The experiments there are, in the order of the report. */
+public final class Experiments {
+  private static final List<Experiment> ALL =
+      List.of(new CompetingBandwidth(), new Responsiveness(), new ClosedLoopStarvation());
+
+  private Experiments() {}
+
+  public static List<Experiment> all() {
+    return ALL;
+  }
+
+  public static Optional<Experiment> named(String name) {
+    return ALL.stream().filter(experiment -> experiment.name().equals(name)).findFirst();
+  }
+}

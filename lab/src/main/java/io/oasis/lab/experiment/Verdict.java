@@ -1,0 +1,104 @@
+package io.oasis.lab.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an experiment gave under one policy, beside its references.
+ *
+ * @param shown the first seed's runs, by control, for drawing
+ */
+public record Verdict(
+    Experiment experiment,
+    String policy,
+    List<Long> seeds,
+    SortedMap<String, Spread> metrics,
+    SortedMap<String, SortedMap<String, Spread>> references,
+    List<Judged> bars,
+    List<String> faults,
+    SortedMap<String, RunResult> shown,
+    String sha256) {
+
+  /** A bar and what was measured; absent when nothing was. */
+  public record Judged(Bar bar, @Nullable Double measured, boolean held) {}
+
+  public boolean held() {
+    return faults.isEmpty() && bars.stream().allMatch(Judged::held);
+  }
+
+  /**
+   * @param runs of each control, in the order of the seeds
+   */
+  public static Verdict of(
+      Experiment experiment,
+      String policy,
+      List<Long> seeds,
+      SortedMap<String, List<RunResult>> runs) {
+    SortedMap<String, SortedMap<String, Spread>> spreads = new TreeMap<>();
+    SortedMap<String, RunResult> shown = new TreeMap<>();
+    List<String> faults = new ArrayList<>();
+    runs.forEach(
+        (control, results) -> {
+          spreads.put(control, spreads(results));
+          shown.put(control, results.getFirst());
+        });
+    List<RunResult> own = runs.getOrDefault(policy, List.of());
+    for (int i = 0; i < own.size(); i++) {
+      for (String fault : own.get(i).faults()) {
+        faults.add("seed " + seeds.get(i) + ": " + fault);
+      }
+    }
+    SortedMap<String, Spread> metrics = spreads.getOrDefault(policy, new TreeMap<>());
+    List<Judged> judged = new ArrayList<>();
+    for (Bar bar : experiment.bars(policy)) {
+      Spread spread = find(bar.metric(), metrics, spreads);
+      judged.add(
+          spread == null
+              ? new Judged(bar, null, false)
+              : new Judged(bar, bar.worst(spread), bar.holds(spread)));
+    }
+    spreads.remove(policy);
+    return new Verdict(
+        experiment,
+        policy,
+        List.copyOf(seeds),
+        metrics,
+        spreads,
+        judged,
+        faults,
+        shown,
+        Merge.sha256(own.stream().map(RunResult::sha256).toList()));
+  }
+
+  private static SortedMap<String, Spread> spreads(List<RunResult> results) {
+    SortedMap<String, List<Double>> values = new TreeMap<>();
+    for (RunResult result : results) {
+      result
+          .metrics()
+          .forEach(
+              (name, value) -> values.computeIfAbsent(name, n -> new ArrayList<>()).add(value));
+    }
+    SortedMap<String, Spread> spreads = new TreeMap<>();
+    values.forEach((name, all) -> spreads.put(name, Spread.of(all)));
+    return spreads;
+  }
+
+  private static @Nullable Spread find(
+      String metric,
+      SortedMap<String, Spread> own,
+      SortedMap<String, SortedMap<String, Spread>> all) {
+    if (own.containsKey(metric)) {
+      return own.get(metric);
+    }
+    for (Map.Entry<String, SortedMap<String, Spread>> control : all.entrySet()) {
+      if (metric.startsWith(control.getKey() + ".")) {
+        return control.getValue().get(metric.substring(control.getKey().length() + 1));
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+package io.oasis.lab.host;
+
+import io.oasis.brick.device.DeviceRequest;
+
+/** One I/O on its way. Mutable: millions of them live for milliseconds. */
+public final class Io implements DeviceRequest {
+  final Worker worker;
+  private final boolean write;
+  private long offset;
+  private final int bytes;
+
+  /** When the application issued it. */
+  final long issuedAt;
+
+  /** When it entered the block layer of its LUN. */
+  long enteredAt;
+
+  Io(Worker worker, boolean write, long offset, int bytes, long issuedAt) {
+    this.worker = worker;
+    this.write = write;
+    this.offset = offset;
+    this.bytes = bytes;
+    this.issuedAt = issuedAt;
+  }
+
+  @Override
+  public boolean isWrite() {
+    return write;
+  }
+
+  @Override
+  public long offset() {
+    return offset;
+  }
+
+  @Override
+  public int bytes() {
+    return bytes;
+  }
+
+  /** The LUN begins at this byte of its backend. */
+  void shift(long firstByte) {
+    offset += firstByte;
+  }
+}

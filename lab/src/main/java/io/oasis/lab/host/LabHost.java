@@ -1,0 +1,231 @@
+package io.oasis.lab.host;
+
+import io.oasis.adapter.plan.Inventory;
+import io.oasis.adapter.targets.Counters;
+import io.oasis.adapter.targets.DeviceRef;
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.agent.sample.Snapshot;
+import io.oasis.lab.sim.Timeline;
+import io.oasis.linux.BlockDevice;
+import io.oasis.linux.Cgroup;
+import io.oasis.linux.CgroupIo;
+import io.oasis.linux.CgroupVersion;
+import io.oasis.linux.Cgroups;
+import io.oasis.linux.DeviceNumber;
+import io.oasis.linux.DiskCounters;
+import io.oasis.linux.InFlight;
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.HostId;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.QueueId;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A host with applications in cgroups, LUNs and limits. It shows the agent the counters a kernel
+ * shows, and the adapter the places a kernel has.
+ */
+public final class LabHost {
+  /** Where limits act. */
+  public enum Enforcement {
+    /** In the host's kernel, above the LUN's counters: held I/O is not counted. */
+    HOST,
+    /** In the array, below them: held I/O shows as depth and latency. */
+    ARRAY
+  }
+
+  /** One application's use of one LUN. */
+  public static final class Place {
+    private final Enforcement enforcement;
+    private final QueueId queue;
+    private final Worker worker;
+    private final Lun lun;
+    private final Cgroup cgroup;
+    private final Lane reads;
+    private final Lane writes;
+    private Throttle throttle = Throttle.NONE;
+    private long readIos;
+    private long writeIos;
+    private long readBytes;
+    private long writeBytes;
+
+    private Place(
+        Timeline time,
+        Enforcement enforcement,
+        Worker worker,
+        Lun lun,
+        Cgroup cgroup,
+        HostId host) {
+      this.enforcement = enforcement;
+      this.worker = worker;
+      this.lun = lun;
+      this.cgroup = cgroup;
+      queue = new QueueId(cgroup.application(host), lun.id());
+      Lane.Pace pace = enforcement == Enforcement.HOST ? Lane.Pace.SLICED : Lane.Pace.EVEN;
+      reads = new Lane(time, pace, this::passed);
+      writes = new Lane(time, pace, this::passed);
+    }
+
+    public QueueId queue() {
+      return queue;
+    }
+
+    public Worker worker() {
+      return worker;
+    }
+
+    public Lun lun() {
+      return lun;
+    }
+
+    /** What the kernel holds here. */
+    public Throttle throttle() {
+      return throttle;
+    }
+
+    /** Writes a limit, as whoever may write the kernel's file can. */
+    public void throttle(Throttle newThrottle) {
+      throttle = newThrottle;
+      reads.limit(newThrottle.readIops(), newThrottle.readBytes());
+      writes.limit(newThrottle.writeIops(), newThrottle.writeBytes());
+    }
+
+    /** I/O that a limit holds back now. */
+    public int held() {
+      return reads.held() + writes.held();
+    }
+
+    public Counters counters() {
+      return new Counters(readIos, writeIos, readBytes, writeBytes);
+    }
+
+    void submit(Io io) {
+      if (enforcement == Enforcement.ARRAY) {
+        enter(io);
+      }
+      (io.isWrite() ? writes : reads).submit(io);
+    }
+
+    private void passed(Io io) {
+      if (enforcement == Enforcement.HOST) {
+        enter(io);
+      }
+      io.shift(lun.firstByte());
+      lun.backend().submit(io);
+    }
+
+    private void enter(Io io) {
+      if (io.isWrite()) {
+        writeIos++;
+        writeBytes += io.bytes();
+      } else {
+        readIos++;
+        readBytes += io.bytes();
+      }
+      lun.enter(io);
+    }
+
+    void completed(Io io) {
+      lun.leave(io);
+      worker.completed(io);
+    }
+  }
+
+  private final Timeline time;
+  private final HostId id;
+  private final Enforcement enforcement;
+  private final List<Lun> luns = new ArrayList<>();
+  private final Map<QueueId, Place> places = new LinkedHashMap<>();
+  private long inodes = 100;
+
+  public LabHost(Timeline time, String name, Enforcement enforcement) {
+    this.time = time;
+    this.id = new HostId(name);
+    this.enforcement = enforcement;
+  }
+
+  public HostId id() {
+    return id;
+  }
+
+  public Iterable<Place> places() {
+    return places.values();
+  }
+
+  public Place place(QueueId queue) {
+    Place place = places.get(queue);
+    if (place == null) {
+      throw new IllegalArgumentException("no queue " + queue);
+    }
+    return place;
+  }
+
+  /** Adds a LUN that begins at this byte of the backend. */
+  public Lun lun(String name, DomainId domain, Backend backend, long firstByte) {
+    Lun lun = new Lun(time, name, luns.size(), domain, backend, firstByte);
+    luns.add(lun);
+    return lun;
+  }
+
+  /** Adds an application on a LUN; it starts at this time. */
+  public Place run(Worker worker, Lun lun, double atSeconds) {
+    String path = "/" + worker.name();
+    Cgroup cgroup =
+        new Cgroup(CgroupVersion.V1, path, Path.of("/sys/fs/cgroup/blkio" + path), inodes++);
+    Place place = new Place(time, enforcement, worker, lun, cgroup, id);
+    places.put(place.queue, place);
+    worker.start(place, atSeconds);
+    return place;
+  }
+
+  /** What an agent reads now. */
+  public Snapshot snapshot() {
+    List<BlockDevice> devices = new ArrayList<>();
+    List<DiskCounters> disks = new ArrayList<>();
+    Map<DeviceNumber, InFlight.Now> inFlight = new HashMap<>();
+    for (Lun lun : luns) {
+      devices.add(lun.device());
+      disks.add(lun.counters());
+      inFlight.put(lun.device().number(), lun.inFlight());
+    }
+    List<Cgroups.Reading> cgroups = new ArrayList<>(places.size());
+    for (Place place : places.values()) {
+      cgroups.add(
+          new Cgroups.Reading(
+              place.cgroup,
+              List.of(
+                  new CgroupIo(
+                      place.lun.device().number(),
+                      place.readIos,
+                      place.writeIos,
+                      place.readBytes,
+                      place.writeBytes))));
+    }
+    return new Snapshot(time.now(), devices, disks, inFlight, cgroups);
+  }
+
+  /** What an adapter finds here. */
+  public Inventory inventory() {
+    Map<ApplicationId, Inventory.Group> groups = new HashMap<>();
+    Map<LunId, Inventory.Lun> found = new HashMap<>();
+    for (Place place : places.values()) {
+      groups.put(
+          place.queue.application(),
+          new Inventory.Group(place.cgroup.directory().toString(), place.cgroup.inode()));
+    }
+    for (Lun lun : luns) {
+      BlockDevice device = lun.device();
+      found.put(
+          lun.id(),
+          new Inventory.Lun(
+              new DeviceRef(device.number().major(), device.number().minor(), device.generation()),
+              device.domain()));
+    }
+    return new Inventory(groups, found);
+  }
+}

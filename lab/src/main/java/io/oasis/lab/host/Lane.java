@@ -1,0 +1,152 @@
+package io.oasis.lab.host;
+
+import io.oasis.lab.sim.Timeline;
+import java.util.ArrayDeque;
+import java.util.function.Consumer;
+
+/**
+ * One direction of one queue behind a limit.
+ *
+ * <p>{@link Pace#SLICED} is the kernel's throttle: time is cut in slices of 100 ms that begin with
+ * the first I/O; within the slices begun so far as much may pass as the limit allows in them, so
+ * I/O is let go in a burst at the beginning of a slice, and what a slice did not use is lost.
+ * {@link Pace#EVEN} is a scheduler in an array: the next I/O passes when its predecessor's cost is
+ * paid.
+ */
+final class Lane {
+  /** How I/O is let go. */
+  enum Pace {
+    SLICED,
+    EVEN
+  }
+
+  /** {@code throtl_slice} of rotating disks. */
+  private static final long SLICE = 100 * Timeline.MILLI;
+
+  private final Timeline time;
+  private final Pace pace;
+  private final Consumer<Io> next;
+  private final ArrayDeque<Io> held = new ArrayDeque<>();
+  private double iops;
+  private double bytesPerSecond;
+  private long sliceStart;
+  private double operationsInSlice;
+  private double bytesInSlice;
+  private long paidUntil;
+  private long wakeAt = Long.MAX_VALUE;
+
+  Lane(Timeline time, Pace pace, Consumer<Io> next) {
+    this.time = time;
+    this.pace = pace;
+    this.next = next;
+  }
+
+  /** Sets the limits; 0 for none. */
+  void limit(double newIops, double newBytesPerSecond) {
+    boolean wasFree = iops == 0 && bytesPerSecond == 0;
+    iops = newIops;
+    bytesPerSecond = newBytesPerSecond;
+    if (wasFree) {
+      sliceStart = time.now();
+      operationsInSlice = 0;
+      bytesInSlice = 0;
+      paidUntil = time.now();
+    }
+    wakeAt = Long.MAX_VALUE;
+    release();
+  }
+
+  int held() {
+    return held.size();
+  }
+
+  void submit(Io io) {
+    held.addLast(io);
+    if (held.size() == 1) {
+      release();
+    }
+  }
+
+  private void release() {
+    while (!held.isEmpty()) {
+      long wait = waitNanos(held.getFirst());
+      if (wait > 0) {
+        wakeAfter(wait);
+        return;
+      }
+      Io io = held.removeFirst();
+      charge(io);
+      next.accept(io);
+    }
+  }
+
+  private void wakeAfter(long wait) {
+    long at = time.now() + wait;
+    if (at >= wakeAt) {
+      return;
+    }
+    wakeAt = at;
+    time.at(
+        at,
+        () -> {
+          if (wakeAt == at) {
+            wakeAt = Long.MAX_VALUE;
+            release();
+          }
+        });
+  }
+
+  private long waitNanos(Io io) {
+    if (iops == 0 && bytesPerSecond == 0) {
+      return 0;
+    }
+    return switch (pace) {
+      case EVEN -> paidUntil - time.now();
+      case SLICED -> slicedWait(io);
+    };
+  }
+
+  private long slicedWait(Io io) {
+    long now = time.now();
+    if (held.size() <= 1 && now - sliceStart >= SLICE) {
+      trim(now);
+    }
+    long elapsed = now - sliceStart;
+    double begun = (elapsed / SLICE + 1) * (SLICE / (double) Timeline.SECOND);
+    boolean operationsFit = iops == 0 || operationsInSlice + 1 <= iops * begun + 1e-9;
+    boolean bytesFit = bytesPerSecond == 0 || bytesInSlice + io.bytes() <= bytesPerSecond * begun;
+    if (operationsFit && bytesFit) {
+      return 0;
+    }
+    return SLICE - elapsed % SLICE;
+  }
+
+  /** Takes off what the slices that are over allowed; what they did not use is lost. */
+  private void trim(long now) {
+    long over = (now - sliceStart) / SLICE;
+    double seconds = over * (SLICE / (double) Timeline.SECOND);
+    sliceStart += over * SLICE;
+    operationsInSlice = StrictMath.max(0, operationsInSlice - iops * seconds);
+    bytesInSlice = StrictMath.max(0, bytesInSlice - bytesPerSecond * seconds);
+  }
+
+  private void charge(Io io) {
+    if (iops == 0 && bytesPerSecond == 0) {
+      return;
+    }
+    switch (pace) {
+      case EVEN -> {
+        double seconds = iops > 0 ? 1 / iops : 0;
+        if (bytesPerSecond > 0) {
+          seconds = StrictMath.max(seconds, io.bytes() / bytesPerSecond);
+        }
+        paidUntil = StrictMath.max(paidUntil, time.now()) + (long) (seconds * Timeline.SECOND);
+      }
+      case SLICED -> {
+        operationsInSlice++;
+        bytesInSlice += io.bytes();
+        trim(time.now());
+      }
+    }
+  }
+}

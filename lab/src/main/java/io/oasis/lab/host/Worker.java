@@ -1,0 +1,214 @@
+package io.oasis.lab.host;
+
+import io.oasis.lab.sim.Chance;
+import io.oasis.lab.sim.Timeline;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An application that runs through its stages and counts what it gets.
+ *
+ * <p>A request that an open loop may not issue yet, because too many are outstanding, is issued as
+ * soon as one comes back (Zygaria's generator does the same).
+ */
+public final class Worker {
+  private static final long MOST_NANOS = 3_600L * Timeline.SECOND;
+
+  private final String name;
+  private final Timeline time;
+  private final Chance chance;
+  private final List<Stage> stages;
+  private final Tally tally = new Tally();
+  private Histogram latencies = new Histogram(MOST_NANOS / 1_000, 3);
+  private LabHost.@Nullable Place place;
+  private int stage = -1;
+  private long generation;
+  private long position;
+  private int outstanding;
+  private long owed;
+
+  public Worker(String name, Timeline time, long seed, List<Stage> stages) {
+    this.name = name;
+    this.time = time;
+    this.chance = new Chance(seed, "worker " + name);
+    this.stages = List.copyOf(stages);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** What it got so far. */
+  public Tally tally() {
+    tally.moveTo(time.now(), outstanding);
+    return tally;
+  }
+
+  public Histogram latencies() {
+    return latencies;
+  }
+
+  /** Forgets the latencies seen so far. */
+  public void forgetLatencies() {
+    latencies = new Histogram(MOST_NANOS / 1_000, 3);
+  }
+
+  LabHost.Place place() {
+    if (place == null) {
+      throw new IllegalStateException(name + " was not started");
+    }
+    return place;
+  }
+
+  void start(LabHost.Place newPlace, double atSeconds) {
+    place = newPlace;
+    time.at((long) (atSeconds * Timeline.SECOND), () -> enter(0));
+  }
+
+  private Stage current() {
+    return stages.get(stage);
+  }
+
+  private void enter(int next) {
+    generation++;
+    owed = 0;
+    if (next >= stages.size()) {
+      stage = stages.size() - 1;
+      return;
+    }
+    stage = next;
+    Stage entered = current();
+    position = entered.firstByte();
+    if (entered.seconds() < Double.POSITIVE_INFINITY) {
+      time.after((long) (entered.seconds() * Timeline.SECOND), () -> enter(next + 1));
+    }
+    switch (entered.arrival()) {
+      case Stage.Arrival.Open open -> {
+        long phase = (long) (chance.even() / open.perSecond() * Timeline.SECOND);
+        arriveAt(time.now() + phase, open, generation);
+      }
+      case Stage.Arrival.Closed closed -> {
+        for (int i = outstanding; i < closed.depth(); i++) {
+          issue();
+        }
+      }
+      case Stage.Arrival.Idle() -> {}
+    }
+  }
+
+  private void arriveAt(long at, Stage.Arrival.Open open, long since) {
+    time.at(
+        at,
+        () -> {
+          if (since != generation) {
+            return;
+          }
+          if (outstanding < open.mostOutstanding()) {
+            issue();
+          } else {
+            owed++;
+          }
+          double mean = 1 / open.perSecond();
+          double gap = open.poisson() ? chance.exponential(mean) : mean;
+          arriveAt(at + (long) (gap * Timeline.SECOND), open, since);
+        });
+  }
+
+  private void issue() {
+    Stage now = current();
+    boolean write = !chance.happens(now.readShare());
+    tally.moveTo(time.now(), outstanding);
+    outstanding++;
+    tally.issued++;
+    place().submit(new Io(this, write, nextOffset(now), now.blockBytes(), time.now()));
+  }
+
+  private long nextOffset(Stage now) {
+    boolean follows = now.sequential() >= 1 || chance.happens(now.sequential());
+    if (!follows) {
+      long blocks = now.rangeBytes() / now.blockBytes();
+      position = now.firstByte() + chance.below(blocks) * now.blockBytes();
+    }
+    long offset = position;
+    position += now.blockBytes();
+    if (position + now.blockBytes() > now.firstByte() + now.rangeBytes()) {
+      position = now.firstByte();
+    }
+    return offset;
+  }
+
+  void completed(Io io) {
+    tally.moveTo(time.now(), outstanding);
+    outstanding--;
+    tally.completed++;
+    tally.bytes += io.bytes();
+    long took = time.now() - io.issuedAt;
+    tally.latencyNanos += took;
+    latencies.recordValue(StrictMath.max(1, took / 1_000));
+    switch (current().arrival()) {
+      case Stage.Arrival.Open open -> {
+        if (owed > 0 && outstanding < open.mostOutstanding()) {
+          owed--;
+          issue();
+        }
+      }
+      case Stage.Arrival.Closed closed -> again(closed);
+      case Stage.Arrival.Idle() -> {}
+    }
+  }
+
+  private void again(Stage.Arrival.Closed closed) {
+    if (closed.thinkSeconds() <= 0) {
+      if (outstanding < closed.depth()) {
+        issue();
+      }
+      return;
+    }
+    long since = generation;
+    double think = chance.exponential(closed.thinkSeconds());
+    time.after(
+        (long) (think * Timeline.SECOND),
+        () -> {
+          if (since == generation) {
+            issue();
+          }
+        });
+  }
+
+  /** Sums since the beginning; differences of two of them describe what lies between. */
+  public static final class Tally {
+    long issued;
+    long completed;
+    long bytes;
+    long latencyNanos;
+    private double outstandingNanos;
+    private long at;
+
+    void moveTo(long now, long outstanding) {
+      outstandingNanos += (double) (now - at) * outstanding;
+      at = now;
+    }
+
+    public long issued() {
+      return issued;
+    }
+
+    public long completed() {
+      return completed;
+    }
+
+    public long bytes() {
+      return bytes;
+    }
+
+    public double latencySeconds() {
+      return latencyNanos / (double) Timeline.SECOND;
+    }
+
+    /** Requests issued and not answered, times seconds. */
+    public double outstandingSeconds() {
+      return outstandingNanos / Timeline.SECOND;
+    }
+  }
+}

@@ -1,0 +1,279 @@
+package io.oasis.lab.loop;
+
+import io.oasis.adapter.plan.AdapterConfig;
+import io.oasis.adapter.plan.AdapterCore;
+import io.oasis.adapter.plan.Effect;
+import io.oasis.adapter.plan.Input;
+import io.oasis.adapter.plan.Now;
+import io.oasis.adapter.plan.Verdict;
+import io.oasis.adapter.targets.Counters;
+import io.oasis.adapter.targets.Place;
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.adapter.targets.Written;
+import io.oasis.lab.host.LabHost;
+import io.oasis.lab.sim.Chance;
+import io.oasis.lab.sim.Timeline;
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Flow;
+import io.oasis.protocol.LeaseRenewal;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Setting;
+import io.oasis.protocol.Usage;
+import io.oasis.protocol.Version;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The production adapter of one simulated host, with its journal and its guardian. What the shell
+ * does with files is done here with maps, by the same order: journal, write, read back.
+ */
+public final class AdapterNode {
+  private static final long TURN = 50 * Timeline.MILLI;
+
+  /** The guardian sees the end of its pipe and restores. */
+  private static final long GUARDIAN = 100 * Timeline.MILLI;
+
+  private final Timeline time;
+  private final LabHost host;
+  private final WallClock clock;
+  private final AdapterConfig config;
+  private final Chance chance;
+  private final Consumer<Message> out;
+  private final Map<Place, Written> journal = new LinkedHashMap<>();
+  private final Map<DomainId, Version> versions = new HashMap<>();
+  private final Map<QueueId, Counters> counted = new HashMap<>();
+  private final long intervalNanos;
+  private @Nullable AdapterCore core;
+  private boolean stopped;
+  private long lastWord = Long.MIN_VALUE / 2;
+
+  AdapterNode(
+      Timeline time,
+      LabHost host,
+      WallClock clock,
+      Duration lease,
+      long firstNanos,
+      long intervalNanos,
+      long seed,
+      Consumer<Message> out) {
+    this.time = time;
+    this.host = host;
+    this.clock = clock;
+    this.chance = new Chance(seed, "sessions of " + host.id());
+    this.out = out;
+    this.intervalNanos = intervalNanos;
+    config = AdapterConfig.of(new AdapterId(host.id() + ":cgroup-v1"), "cgroup-v1", lease);
+    start();
+    time.every(firstNanos % TURN, TURN, this::turn);
+    time.every(firstNanos, intervalNanos, this::look);
+  }
+
+  public LabHost host() {
+    return host;
+  }
+
+  /** When a manager's word last reached this adapter, whether it was taken or not. */
+  long lastWordNanos() {
+    return lastWord;
+  }
+
+  AdapterId id() {
+    return config.adapter();
+  }
+
+  void take(Message message) {
+    switch (message) {
+      case Setting setting -> {
+        lastWord = time.now();
+        step(new Input.Asked(setting));
+        step(new Input.Settle());
+      }
+      case LeaseRenewal renewal -> {
+        lastWord = time.now();
+        step(new Input.Renewed(renewal));
+      }
+      default -> {}
+    }
+  }
+
+  private void turn() {
+    step(new Input.Settle());
+    step(new Input.Tick());
+  }
+
+  private void look() {
+    if (core == null || stopped) {
+      return;
+    }
+    step(new Input.Seen(host.inventory()));
+    for (LabHost.Place place : host.places()) {
+      usage(place);
+    }
+    core.inForce()
+        .forEach(
+            (queue, place) -> {
+              LabHost.Place held = host.place(queue);
+              step(new Input.Measured(queue, place, Optional.of(held.throttle()), held.counters()));
+            });
+  }
+
+  private void usage(LabHost.Place place) {
+    Counters now = place.counters();
+    Counters before = counted.getOrDefault(place.queue(), now);
+    counted.put(place.queue(), now);
+    double seconds = intervalNanos / (double) Timeline.SECOND;
+    out.accept(
+        new Usage(
+            place.queue(),
+            place.lun().device().domain(),
+            config.adapter(),
+            clock.now(),
+            (long) (seconds * 1_000),
+            flow(now.readIos() - before.readIos(), now.readBytes() - before.readBytes(), seconds),
+            flow(
+                now.writeIos() - before.writeIos(),
+                now.writeBytes() - before.writeBytes(),
+                seconds)));
+  }
+
+  private static Flow flow(long ios, long bytes, double seconds) {
+    return new Flow(ios / seconds, ios / seconds, bytes / seconds, 0);
+  }
+
+  private void step(Input first) {
+    if (core == null || stopped) {
+      return;
+    }
+    List<Input> inputs = new ArrayList<>(List.of(first));
+    while (!inputs.isEmpty()) {
+      List<Input> answers = new ArrayList<>();
+      for (Input input : inputs) {
+        for (Effect effect : core.step(input, now())) {
+          execute(effect).ifPresent(answers::add);
+        }
+      }
+      inputs = answers;
+    }
+  }
+
+  private Now now() {
+    return new Now(Duration.ofNanos(time.now()), clock.now());
+  }
+
+  private Optional<Input> execute(Effect effect) {
+    return switch (effect) {
+      case Effect.Apply(QueueId queue, Place place, Throttle wanted) ->
+          Optional.of(new Input.Applied(queue, place, apply(queue, place, wanted)));
+      case Effect.Release(QueueId queue, Place place) -> {
+        restore(queue, place);
+        yield Optional.of(new Input.LetGo(queue, place, Optional.empty()));
+      }
+      case Effect.Tell(Message message) -> {
+        out.accept(message);
+        yield Optional.empty();
+      }
+      case Effect.Remember(DomainId domain, Version version) -> {
+        versions.merge(domain, version, (old, seen) -> seen.isAfter(old) ? seen : old);
+        yield Optional.empty();
+      }
+      case Effect.Note note -> Optional.empty();
+    };
+  }
+
+  private Verdict apply(QueueId queue, Place place, Throttle wanted) {
+    LabHost.Place held = host.place(queue);
+    Throttle current = held.throttle();
+    Written known = journal.get(place);
+    if (known != null && !known.foreign(current).isEmpty()) {
+      return new Verdict.Foreign(current);
+    }
+    journal.put(place, known == null ? Written.first(current, wanted) : known.then(wanted));
+    places.put(place, queue);
+    held.throttle(wanted);
+    return new Verdict.InForce(wanted);
+  }
+
+  /** Which queue a place in the journal belongs to. */
+  private final Map<Place, QueueId> places = new HashMap<>();
+
+  private void restore(QueueId queue, Place place) {
+    Written written = journal.remove(place);
+    if (written != null) {
+      LabHost.Place held = host.place(queue);
+      held.throttle(written.restoration(held.throttle(), true).wanted());
+    }
+  }
+
+  private void restoreAll() {
+    for (Place place : List.copyOf(journal.keySet())) {
+      QueueId queue = places.get(place);
+      if (queue != null) {
+        restore(queue, place);
+      }
+    }
+  }
+
+  /** The process is killed; its guardian restores. */
+  public void kill() {
+    core = null;
+    time.after(
+        GUARDIAN,
+        () -> {
+          if (core == null) {
+            restoreAll();
+          }
+        });
+  }
+
+  /** The process stands still and hears nothing; its guardian restores after the lease. */
+  public void freeze() {
+    stopped = true;
+    AdapterCore frozen = core;
+    time.after(
+        config.lease().toNanos(),
+        () -> {
+          if (stopped && core == frozen) {
+            restoreAll();
+            thawWithoutJournal = true;
+          }
+        });
+  }
+
+  private boolean thawWithoutJournal;
+
+  /** The process goes on after {@link #freeze}. */
+  public void thaw() {
+    stopped = false;
+    if (thawWithoutJournal) {
+      thawWithoutJournal = false;
+      step(new Input.JournalLost());
+    }
+    step(new Input.Tick());
+  }
+
+  /** The process starts: what its journal still holds is restored first. */
+  public void start() {
+    restoreAll();
+    core =
+        new AdapterCore(
+            config,
+            versions,
+            () -> new SessionId("s" + Long.toHexString(chance.below(Long.MAX_VALUE))));
+    step(new Input.Seen(host.inventory()));
+  }
+
+  /** The kill switch. */
+  public void releaseByHand(boolean released) {
+    step(new Input.ByHand(released));
+  }
+}

@@ -1,0 +1,130 @@
+package io.oasis.lab.loop;
+
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.lab.host.LabHost;
+import io.oasis.lab.sim.Timeline;
+import io.oasis.manager.core.settle.Stability;
+import io.oasis.manager.core.verify.Verifier;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.Setting;
+import io.oasis.protocol.Version;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What has to hold after every event of the loop, whatever fails.
+ *
+ * <ul>
+ *   <li>no limit outlives the lease by more than a second after the manager's last word
+ *   <li>every decision has a reason for every queue, and the independent verifier accepts it
+ *   <li>caps and floors of guard rails are kept, excluded and unattributed queues never limited
+ *   <li>what is shared out does not exceed the upper bound of the capacity, nor the limits that by
+ *       more than the declared headroom
+ *   <li>the versions of one manager only grow
+ * </ul>
+ */
+public final class Audit {
+  private static final int MOST_FAULTS = 20;
+  private static final double TOLERANCE = 1e-6;
+
+  private final Timeline time;
+  private final long leaseNanos;
+  private final List<String> faults = new ArrayList<>();
+  private final Map<QueueId, Version> versions = new HashMap<>();
+  private long checks;
+  private int decisions;
+  private double kellySum;
+
+  Audit(Timeline time, long leaseNanos) {
+    this.time = time;
+    this.leaseNanos = leaseNanos;
+  }
+
+  /** What did not hold, with the time; empty when everything did. */
+  public List<String> faults() {
+    return List.copyOf(faults);
+  }
+
+  public long checks() {
+    return checks;
+  }
+
+  public int decisions() {
+    return decisions;
+  }
+
+  /** The paper's sum over all decisions told. */
+  public double kellySum() {
+    return kellySum;
+  }
+
+  void restarted() {
+    versions.clear();
+  }
+
+  void check(List<AdapterNode> adapters) {
+    checks++;
+    for (AdapterNode adapter : adapters) {
+      long silence = time.now() - adapter.lastWordNanos();
+      if (silence <= leaseNanos + Timeline.SECOND) {
+        continue;
+      }
+      for (LabHost.Place place : adapter.host().places()) {
+        if (!place.throttle().equals(Throttle.NONE)) {
+          fault("%s outlives its lease: %.1f s", place.queue(), silence / 1e9);
+        }
+      }
+    }
+  }
+
+  void told(Setting setting) {
+    Version last = versions.put(setting.queue(), setting.version());
+    if (last != null && !setting.version().isAfter(last)) {
+      fault("%s: version %s after %s", setting.queue(), setting.version(), last);
+    }
+    if (setting.queue().isUnattributed() && setting.limit().isPresent()) {
+      fault("%s is limited", setting.queue());
+    }
+  }
+
+  void told(Decision decision) {
+    decisions++;
+    kellySum += decision.kellySum();
+    double floors = 0;
+    double targets = 0;
+    double after = 0;
+    for (Decision.QueueDecision queue : decision.queues()) {
+      if (queue.reason().isBlank()) {
+        fault("%s: no reason", queue.queue());
+      }
+      double has = queue.after().orElse(queue.target());
+      if (has > queue.cap().orElse(Double.POSITIVE_INFINITY) * (1 + TOLERANCE)) {
+        fault("%s: %f is above its cap %f", queue.queue(), has, queue.cap().orElse(0.0));
+      }
+      floors += queue.floor();
+      targets += queue.target();
+      after += has;
+    }
+    if (!decision.snapshot() || decision.price().isEmpty()) {
+      return;
+    }
+    double upper = decision.capacity().upperCostPerSecond().orElse(Double.POSITIVE_INFINITY);
+    double available = decision.price().get() > 0 ? targets : upper;
+    Verifier.check(decision, available).forEach(found -> fault("%s", found));
+    if (StrictMath.max(targets, after) > upper * (1 + Stability.HEADROOM) && floors < upper) {
+      fault("%f shared out of at most %f", StrictMath.max(targets, after), upper);
+    }
+  }
+
+  private void fault(String format, Object... values) {
+    if (faults.size() < MOST_FAULTS) {
+      faults.add(
+          String.format(Locale.ROOT, "%.3f s: ", time.seconds())
+              + String.format(Locale.ROOT, format, values));
+    }
+  }
+}

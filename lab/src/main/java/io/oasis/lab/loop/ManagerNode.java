@@ -1,0 +1,132 @@
+package io.oasis.lab.loop;
+
+import io.oasis.lab.sim.Timeline;
+import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.DomainController;
+import io.oasis.manager.core.DomainHeader;
+import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.Effect;
+import io.oasis.manager.core.Input;
+import io.oasis.manager.core.QueueMemory;
+import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.LunReport;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.Request;
+import io.oasis.protocol.Usage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The production controller of one domain, with what its shell keeps across a restart. */
+public final class ManagerNode {
+  private static final long TICK = 100 * Timeline.MILLI;
+
+  /** While it is down the log keeps what was sent, as a broker does; beyond this the oldest go. */
+  private static final int MOST_KEPT = 100_000;
+
+  private final DomainId domain;
+  private final ControllerConfig config;
+  private final WallClock clock;
+  private final Consumer<Message> out;
+  private final List<Message> missed = new ArrayList<>();
+  private final Map<QueueId, QueueMemory> queues = new LinkedHashMap<>();
+  private Optional<DomainHeader> header = Optional.empty();
+  private Optional<GuardRails> rails = Optional.empty();
+  private Instant latest = Instant.EPOCH;
+  private @Nullable DomainController controller;
+
+  ManagerNode(
+      Timeline time,
+      DomainId domain,
+      ControllerConfig config,
+      List<QueueMemory> memories,
+      WallClock clock,
+      Consumer<Message> out) {
+    this.domain = domain;
+    this.config = config;
+    this.clock = clock;
+    this.out = out;
+    memories.forEach(memory -> queues.put(memory.queue(), memory));
+    start();
+    time.every(TICK / 2, TICK, () -> step(new Input.Tick()));
+  }
+
+  /** Time as the controller sees it: it never goes back. */
+  Instant now() {
+    Instant wall = clock.now();
+    latest = wall.isAfter(latest) ? wall : latest;
+    return latest;
+  }
+
+  void take(Message message) {
+    if (controller == null) {
+      if (missed.size() < MOST_KEPT) {
+        missed.add(message);
+      }
+      return;
+    }
+    switch (message) {
+      case Request request -> step(new Input.Requested(request));
+      case LunReport report -> step(new Input.LunReported(report));
+      case Usage usage -> step(new Input.Used(usage));
+      case Outcome outcome -> step(new Input.Settled(outcome));
+      case AdapterStatus status -> step(new Input.AdapterBeat(status));
+      case GuardRails given -> {
+        rails = Optional.of(given);
+        step(new Input.RailsChanged(given));
+      }
+      default -> {}
+    }
+  }
+
+  private void step(Input input) {
+    if (controller == null) {
+      return;
+    }
+    for (Effect effect : controller.on(input, now())) {
+      switch (effect) {
+        case Effect.Publish(Message message) -> out.accept(message);
+        case Effect.Reroute reroute -> {}
+        case Effect.SaveHeader(DomainHeader saved) -> header = Optional.of(saved);
+        case Effect.SaveQueue(QueueMemory memory) -> queues.put(memory.queue(), memory);
+        case Effect.ForgetQueue(QueueId queue) -> queues.remove(queue);
+      }
+    }
+  }
+
+  /** The domain as people see it; empty while the manager is down. */
+  public Optional<DomainView> view() {
+    return Optional.ofNullable(controller).map(running -> running.view(now()));
+  }
+
+  /** The process dies. */
+  public void stop() {
+    controller = null;
+  }
+
+  /** The process starts with what it kept, and reads what it missed. */
+  public void start() {
+    controller = new DomainController(domain, config, header, List.copyOf(queues.values()));
+    List<Message> backlog = List.copyOf(missed);
+    missed.clear();
+    rails.ifPresent(given -> step(new Input.RailsChanged(given)));
+    backlog.forEach(this::take);
+  }
+
+  /** The broker was emptied: the process starts with nothing. */
+  public void startEmpty() {
+    header = Optional.empty();
+    queues.clear();
+    missed.clear();
+    start();
+  }
+}

@@ -1,0 +1,244 @@
+package io.oasis.lab.loop;
+
+import io.oasis.lab.host.Backend;
+import io.oasis.lab.host.LabHost;
+import io.oasis.lab.host.Lun;
+import io.oasis.lab.host.Stage;
+import io.oasis.lab.host.Worker;
+import io.oasis.lab.sim.Chance;
+import io.oasis.lab.sim.Timeline;
+import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.QueueMemory;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.GuardRails.GuardRail;
+import io.oasis.protocol.LeaseRenewal;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.Setting;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One run: hosts, applications, a domain and, when it is managed, the loop around them. */
+public final class World {
+  public static final DomainId DOMAIN = new DomainId("disk:lab");
+  public static final Duration LEASE = Duration.ofSeconds(15);
+
+  private record Node(LabHost host, AgentNode agent, AdapterNode adapter) {}
+
+  private final long seed;
+  private final Timeline time = new Timeline();
+  private final Network network;
+  private final Audit audit = new Audit(time, LEASE.toNanos());
+  private final List<LabHost> hosts = new ArrayList<>();
+  private final Map<String, Worker> workers = new LinkedHashMap<>();
+  private final List<Node> nodes = new ArrayList<>();
+  private final List<Consumer<Message>> witnesses = new ArrayList<>();
+  private final WallClock managerClock = new WallClock(time);
+  private final List<WallClock> hostClocks = new ArrayList<>();
+  private final MessageDigest digest;
+  private @Nullable ManagerNode manager;
+  private long railRevision;
+  private long settings;
+
+  public World(long seed) {
+    this.seed = seed;
+    this.network = new Network(time, seed);
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  public Timeline time() {
+    return time;
+  }
+
+  public Network network() {
+    return network;
+  }
+
+  public Audit audit() {
+    return audit;
+  }
+
+  public long seed() {
+    return seed;
+  }
+
+  public LabHost host(String name, LabHost.Enforcement enforcement) {
+    LabHost host = new LabHost(time, name, enforcement);
+    hosts.add(host);
+    return host;
+  }
+
+  public Lun lun(LabHost host, String name, Backend backend, long firstByte) {
+    return host.lun(name, DOMAIN, backend, firstByte);
+  }
+
+  /** Starts an application on a LUN. */
+  public LabHost.Place run(LabHost host, Lun lun, String name, double atSeconds, Stage... stages) {
+    Worker worker = new Worker(name, time, seed, List.of(stages));
+    workers.put(name, worker);
+    return host.run(worker, lun, atSeconds);
+  }
+
+  public Worker worker(String name) {
+    Worker worker = workers.get(name);
+    if (worker == null) {
+      throw new IllegalArgumentException("no worker " + name);
+    }
+    return worker;
+  }
+
+  /** Sees all that the manager says. */
+  public void witness(Consumer<Message> witness) {
+    witnesses.add(witness);
+  }
+
+  /** Puts the loop round all hosts; the manager starts with these memories. */
+  public void manage(String policy, double periodSeconds, List<QueueMemory> memories) {
+    long period = (long) (periodSeconds * Timeline.SECOND);
+    Chance chance = new Chance(seed, "phases");
+    for (LabHost host : hosts) {
+      WallClock clock = new WallClock(time);
+      hostClocks.add(clock);
+      AgentNode agent =
+          new AgentNode(
+              time,
+              host,
+              clock,
+              chance.below(period),
+              period,
+              message -> send(Network.Way.AGENT_TO_MANAGER, message, this::toManager));
+      AdapterNode adapter =
+          new AdapterNode(
+              time,
+              host,
+              clock,
+              LEASE,
+              chance.below(Timeline.SECOND),
+              Timeline.SECOND,
+              seed,
+              message -> send(Network.Way.ADAPTER_TO_MANAGER, message, this::toManager));
+      nodes.add(new Node(host, agent, adapter));
+    }
+    ControllerConfig config =
+        new ControllerConfig(Duration.ofNanos(period), LEASE, Mode.ENFORCE, policy);
+    manager = new ManagerNode(time, DOMAIN, config, memories, managerClock, this::fromManager);
+  }
+
+  private void send(Network.Way way, Message message, Consumer<Message> receiver) {
+    network.send(
+        way,
+        message,
+        arrived -> {
+          receiver.accept(arrived);
+          audit.check(adapters());
+        });
+  }
+
+  private void toManager(Message message) {
+    if (manager != null) {
+      manager.take(message);
+    }
+  }
+
+  private void fromManager(Message message) {
+    remember(message);
+    witnesses.forEach(witness -> witness.accept(message));
+    switch (message) {
+      case Setting setting -> {
+        settings++;
+        audit.told(setting);
+        toAdapters(message);
+      }
+      case LeaseRenewal renewal -> toAdapters(message);
+      case Decision decision -> audit.told(decision);
+      default ->
+          nodes.forEach(node -> send(Network.Way.MANAGER_TO_AGENT, message, node.agent()::take));
+    }
+  }
+
+  private void toAdapters(Message message) {
+    for (Node node : nodes) {
+      if (isFor(node.adapter(), message)) {
+        send(Network.Way.MANAGER_TO_ADAPTER, message, node.adapter()::take);
+      }
+    }
+  }
+
+  private static boolean isFor(AdapterNode adapter, Message message) {
+    return switch (message) {
+      case Setting setting -> setting.adapter().equals(adapter.id());
+      case LeaseRenewal renewal -> renewal.adapter().equals(adapter.id());
+      default -> false;
+    };
+  }
+
+  /** Everything the manager says goes into the fingerprint of the run. */
+  private void remember(Message message) {
+    digest.update((time.now() + " " + message + '\n').getBytes(StandardCharsets.UTF_8));
+  }
+
+  public List<AdapterNode> adapters() {
+    return nodes.stream().map(Node::adapter).toList();
+  }
+
+  public AdapterNode adapter() {
+    return nodes.getFirst().adapter();
+  }
+
+  public AgentNode agent() {
+    return nodes.getFirst().agent();
+  }
+
+  public Optional<ManagerNode> manager() {
+    return Optional.ofNullable(manager);
+  }
+
+  /** Sets the calendar of the manager, or of every host. */
+  public void stepManagerClock(double seconds) {
+    managerClock.step(seconds);
+  }
+
+  public void stepHostClocks(double seconds) {
+    hostClocks.forEach(clock -> clock.step(seconds));
+  }
+
+  /** The operator's word. */
+  public void rails(Mode mode, String policy, List<GuardRail> rails) {
+    railRevision++;
+    if (manager != null) {
+      manager.take(
+          new GuardRails(DOMAIN, railRevision, managerClock.now(), mode, policy, rails, List.of()));
+    }
+  }
+
+  /** Settings sent so far. */
+  public long settings() {
+    return settings;
+  }
+
+  public void runUntil(double seconds) {
+    time.runUntil((long) (seconds * Timeline.SECOND));
+  }
+
+  /** A fingerprint of all the manager said, and of this text. */
+  public String sha256(String text) {
+    digest.update(text.getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().formatHex(digest.digest());
+  }
+}

@@ -1,0 +1,120 @@
+package io.oasis.lab.report;
+
+import io.oasis.lab.experiment.RunResult;
+import io.oasis.lab.experiment.Series;
+import io.oasis.lab.experiment.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All verdicts as one page that needs nothing else: curves as inline SVG. */
+public final class Html {
+  private static final String HEAD =
+      """
+      <!doctype html>
+      <html lang="en"><head><meta charset="utf-8"><title>Oasis lab</title><style>
+      body{font:15px/1.45 system-ui,sans-serif;max-width:1360px;margin:2em auto;padding:0 1em;color:#222}
+      h2{border-top:1px solid #ccc;padding-top:1em}
+      table{border-collapse:collapse;margin:.6em 0;font-size:13px}
+      td,th{border:1px solid #ddd;padding:.2em .6em;text-align:left}
+      .held{color:#2e8540;font-weight:bold}.not{color:#b00020;font-weight:bold}
+      figure{display:inline-block;margin:.3em .6em .3em 0;vertical-align:top}
+      figcaption{font-size:12px;color:#555}
+      </style></head><body>
+      <h1>What the lab shows</h1>
+      """;
+
+  private Html() {}
+
+  public static String page(List<Verdict> verdicts) {
+    StringBuilder html = new StringBuilder(HEAD);
+    html.append(summary(verdicts));
+    String last = "";
+    for (Verdict verdict : verdicts) {
+      String name = verdict.experiment().name();
+      if (!name.equals(last)) {
+        last = name;
+        html.append("<h2 id=\"").append(name).append("\">").append(name).append("</h2><p>");
+        html.append(Svg.escape(verdict.experiment().setup())).append(" Source: ");
+        html.append(Svg.escape(verdict.experiment().source())).append(".</p>");
+        for (String reference : verdict.references().keySet()) {
+          html.append(figures(reference, verdict.shown().get(reference)));
+        }
+      }
+      html.append(section(verdict));
+    }
+    return html.append("</body></html>\n").toString();
+  }
+
+  private static String summary(List<Verdict> verdicts) {
+    StringBuilder html = new StringBuilder("<table><tr><th>experiment<th>policy<th>verdict</tr>");
+    for (Verdict verdict : verdicts) {
+      String name = verdict.experiment().name();
+      html.append("<tr><td><a href=\"#").append(name).append("\">").append(name).append("</a><td>");
+      html.append(verdict.policy()).append("<td>").append(word(verdict.held())).append("</tr>");
+    }
+    return html.append("</table>").toString();
+  }
+
+  private static String section(Verdict verdict) {
+    StringBuilder html = new StringBuilder("<h3>" + verdict.policy() + ": ");
+    html.append(word(verdict.held())).append("</h3>");
+    html.append("<table><tr><th>bar<th>worst seed<th></tr>");
+    for (Verdict.Judged judged : verdict.bars()) {
+      Double measured = judged.measured();
+      html.append("<tr><td>").append(judged.bar().metric()).append(' ');
+      html.append(Svg.escape(judged.bar().op().sign())).append(' ');
+      html.append(Text.number(judged.bar().value())).append("<td>");
+      html.append(measured == null ? "not measured" : Text.number(measured));
+      html.append("<td>").append(word(judged.held())).append("</tr>");
+    }
+    html.append("</table>");
+    verdict.faults().forEach(fault -> html.append("<p class=\"not\">").append(Svg.escape(fault)));
+    String remark = verdict.experiment().remark(verdict.policy());
+    if (!remark.isEmpty()) {
+      html.append("<p>").append(Svg.escape(remark)).append("</p>");
+    }
+    html.append(figures(verdict.policy(), verdict.shown().get(verdict.policy())));
+    html.append(metrics(verdict));
+    return html.toString();
+  }
+
+  private static String metrics(Verdict verdict) {
+    StringBuilder html = new StringBuilder("<details><summary>all metrics</summary><table><tr>");
+    html.append("<th>metric<th>mean<th>min<th>max<th>paper</tr>");
+    verdict
+        .metrics()
+        .forEach(
+            (name, spread) -> {
+              html.append("<tr><td>").append(name);
+              html.append("<td>").append(Text.number(spread.mean()));
+              html.append("<td>").append(Text.number(spread.min()));
+              html.append("<td>").append(Text.number(spread.max()));
+              Double paper = verdict.experiment().paper().get(name);
+              html.append("<td>").append(paper == null ? "" : Text.number(paper)).append("</tr>");
+            });
+    return html.append("</table></details>").toString();
+  }
+
+  private static String figures(String control, @org.jspecify.annotations.Nullable RunResult run) {
+    if (run == null) {
+      return "";
+    }
+    Map<String, List<Series>> panels = new LinkedHashMap<>();
+    for (Series series : run.series()) {
+      panels.computeIfAbsent(series.panel(), name -> new ArrayList<>()).add(series);
+    }
+    StringBuilder html = new StringBuilder();
+    panels.forEach(
+        (panel, curves) -> {
+          html.append("<figure>").append(Svg.panel(panel, curves)).append("<figcaption>");
+          html.append(control).append(", first seed</figcaption></figure>");
+        });
+    return html.toString();
+  }
+
+  private static String word(boolean held) {
+    return held ? "<span class=\"held\">held</span>" : "<span class=\"not\">not held</span>";
+  }
+}

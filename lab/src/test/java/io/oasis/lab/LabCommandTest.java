@@ -1,0 +1,50 @@
+package io.oasis.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class LabCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int execute(String... arguments) {
+    return new CommandLine(new LabCommand())
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(arguments);
+  }
+
+  @Test
+  void listNamesEveryExperiment() {
+    assertThat(execute("list")).isZero();
+    assertThat(out.toString()).contains("oasis-responsiveness", "closed-loop-starvation");
+  }
+
+  @Test
+  void runGivesTheJsonOfTheContract() {
+    assertThat(execute("run", "oasis-responsiveness", "--seed", "1", "--json")).isZero();
+    JsonNode json = JsonMapper.builder().build().readTree(out.toString());
+    assertThat(json.propertyNames())
+        .contains(
+            "experiment", "source", "policy", "seeds", "metrics", "paper", "references", "bars");
+    assertThat(json.get("held").asBoolean()).isTrue();
+    assertThat(json.get("sha256").asString()).hasSize(64);
+    assertThat(err.toString()).contains("oasis-responsiveness proportional-fair");
+  }
+
+  @Test
+  void aWrongExperimentPolicyOrSeedCountIsNamedWithWhatThereIs() {
+    assertThat(execute("run", "nonsense")).isEqualTo(2);
+    assertThat(err.toString()).contains("nonsense", "oasis-competing-bandwidth");
+    assertThat(execute("run", "oasis-responsiveness", "--policy", "nobody")).isEqualTo(2);
+    assertThat(err.toString()).contains("nobody", "proportional-fair, oasis");
+    assertThat(execute("run", "oasis-responsiveness", "--seeds", "0")).isEqualTo(2);
+    assertThat(err.toString()).contains("seeds = 0");
+  }
+}

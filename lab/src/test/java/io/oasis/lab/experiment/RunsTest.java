@@ -1,0 +1,39 @@
+package io.oasis.lab.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunsTest {
+  @Test
+  void theSameExperimentPolicyAndSeedGiveTheSameFingerprint() {
+    Experiment experiment = new CompetingBandwidth();
+    RunResult first = experiment.run(Control.PROPORTIONAL_FAIR, 3);
+    RunResult second = experiment.run(Control.PROPORTIONAL_FAIR, 3);
+    RunResult other = experiment.run(Control.PROPORTIONAL_FAIR, 4);
+    assertThat(second.sha256()).isEqualTo(first.sha256());
+    assertThat(second.metrics()).isEqualTo(first.metrics());
+    assertThat(other.sha256()).isNotEqualTo(first.sha256());
+  }
+
+  @Test
+  void aBarCountsTheWorstSeedAndOneOnAReferenceIsFoundThere() {
+    Experiment experiment = new CompetingBandwidth();
+    Verdict verdict =
+        Runs.of(experiment, List.of(Control.PROPORTIONAL_FAIR), List.of(1L, 2L), text -> {})
+            .getFirst();
+    assertThat(verdict.references().keySet())
+        .containsExactly(Control.BEST_EFFORT, Control.CLAIRVOYANT, Control.EVEN);
+    Verdict.Judged unfair = verdict.bars().getFirst();
+    assertThat(unfair.bar().metric()).isEqualTo("best-effort.usageDifference");
+    assertThat(unfair.measured())
+        .isEqualTo(verdict.references().get(Control.BEST_EFFORT).get("usageDifference").min());
+  }
+
+  @Test
+  void aClairvoyantGivesSmallDemandsWholeAndSharesTheRest() {
+    assertThat(Control.fairShares(100, 10, 200, 200)).containsExactly(10, 45, 45);
+    assertThat(Control.fairShares(100, 10, 20, 30)).containsExactly(10, 20, 30);
+  }
+}

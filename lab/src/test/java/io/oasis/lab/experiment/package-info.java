@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.experiment;
+
+import org.jspecify.annotations.NullMarked;

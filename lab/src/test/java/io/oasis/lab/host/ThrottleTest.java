@@ -1,0 +1,81 @@
+package io.oasis.lab.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.brick.device.FixedRate;
+import io.oasis.lab.loop.World;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The modelled throttles hold what the kernel's was measured to hold. */
+class ThrottleTest {
+  private static LabHost.Place place(World world, LabHost.Enforcement enforcement, Stage stage) {
+    LabHost host = world.host("h", enforcement);
+    Backend backend = new Backend(world.time(), new FixedRate<>(100_000, 10e9));
+    return world.run(host, world.lun(host, "sda", backend, 0), "app", 0, stage);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "HOST,100,1",
+    "HOST,1000,32",
+    "HOST,5000,32",
+    "HOST,57,8",
+    "ARRAY,100,1",
+    "ARRAY,1000,32"
+  })
+  void achievedIsWhatWasSet(LabHost.Enforcement enforcement, int limit, int depth) {
+    World world = new World(1);
+    LabHost.Place place = place(world, enforcement, Stage.random(Stage.closed(depth)));
+    place.throttle(new Throttle(limit, limit, 0, 0));
+    world.runUntil(20);
+    assertThat(place.worker().tally().completed() / 20.0).isCloseTo(limit, withPercentage(2));
+  }
+
+  @Test
+  void aLimitInBytesHoldsToo() {
+    World world = new World(1);
+    LabHost.Place place =
+        place(world, LabHost.Enforcement.HOST, Stage.random(Stage.closed(8)).sized(65_536));
+    place.throttle(new Throttle(0, 0, 10 << 20, 10 << 20));
+    world.runUntil(20);
+    assertThat(place.worker().tally().bytes() / 20.0).isCloseTo(10 << 20, withPercentage(2));
+  }
+
+  /** Measured: cap 1000, depth 32, the application waits 32 ms, diskstats shows an empty queue. */
+  @Test
+  void whatTheKernelHoldsBackIsNotInTheLunsCounters() {
+    World world = new World(1);
+    LabHost.Place place = place(world, LabHost.Enforcement.HOST, Stage.random(Stage.closed(32)));
+    place.throttle(new Throttle(1_000, 1_000, 0, 0));
+    world.runUntil(10);
+    var disk = place.lun().counters();
+    assertThat((double) disk.queueMillis() / disk.reads()).isLessThan(2);
+    assertThat(place.worker().tally().latencySeconds() * 1_000 / place.worker().tally().completed())
+        .isCloseTo(32, withPercentage(5));
+  }
+
+  @Test
+  void whatAnArrayHoldsBackShowsAsDepthAndLatency() {
+    World world = new World(1);
+    LabHost.Place place = place(world, LabHost.Enforcement.ARRAY, Stage.random(Stage.closed(32)));
+    place.throttle(new Throttle(1_000, 1_000, 0, 0));
+    world.runUntil(10);
+    var disk = place.lun().counters();
+    assertThat((double) disk.queueMillis() / disk.reads()).isCloseTo(32, withPercentage(5));
+  }
+
+  @Test
+  void takingALimitOffLetsEverythingGo() {
+    World world = new World(1);
+    LabHost.Place place = place(world, LabHost.Enforcement.HOST, Stage.random(Stage.closed(32)));
+    place.throttle(new Throttle(10, 10, 0, 0));
+    world.runUntil(5);
+    assertThat(place.held()).isPositive();
+    place.throttle(Throttle.NONE);
+    assertThat(place.held()).isZero();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.host;
+
+import org.jspecify.annotations.NullMarked;

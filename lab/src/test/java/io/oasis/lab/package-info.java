@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab;
+
+import org.jspecify.annotations.NullMarked;

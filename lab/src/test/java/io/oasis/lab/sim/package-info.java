@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.sim;
+
+import org.jspecify.annotations.NullMarked;
