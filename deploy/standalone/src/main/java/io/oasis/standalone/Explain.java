@@ -81,9 +81,9 @@ final class Explain implements Callable<Integer> {
     return found.getFirst();
   }
 
-  /** The texts of the answer, in their order. */
+  /** The sentences of the answer. */
   private static List<String> sentences(JsonNode answer) {
-    JsonNode list = answer.isArray() ? answer : answer.path("sentences");
+    JsonNode list = answer.isArray() ? answer : answer.path("words");
     if (!list.isArray()) {
       return List.of(answer.path("explanation").asString(answer.toString()));
     }
