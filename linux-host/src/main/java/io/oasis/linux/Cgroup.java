@@ -5,6 +5,7 @@ import io.oasis.protocol.HostId;
 import io.oasis.protocol.QueueId;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cgroup other than the root. A cgroup that is removed and made again under the same path is
@@ -32,6 +33,22 @@ public record Cgroup(CgroupVersion version, String path, Path directory, long in
       clean = inode + "..." + clean.substring(clean.length() - MAX_PATH_CHARS);
     }
     return new ApplicationId(host.value() + ':' + clean);
+  }
+
+  // The hash by hand, as cgroups are looked up in every interval.
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Cgroup cgroup
+        && inode == cgroup.inode
+        && version == cgroup.version
+        && path.equals(cgroup.path)
+        && directory.equals(cgroup.directory);
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(inode);
   }
 
   /** The application of I/O that no cgroup but the root can be charged with. */

@@ -67,6 +67,10 @@ final class CounterFile implements AutoCloseable {
    */
   static final class Bytes {
     private ByteBuffer buffer = ByteBuffer.allocateDirect(16 << 10);
+
+    /** A copy on the heap: byte by byte, an array is read several times faster than a buffer. */
+    private byte[] text = new byte[16 << 10];
+
     private int limit;
     private int at;
 
@@ -83,6 +87,10 @@ final class CounterFile implements AutoCloseable {
           grow();
         }
       }
+      if (text.length < position) {
+        text = new byte[buffer.capacity()];
+      }
+      buffer.get(0, text, 0, position);
       limit = position;
       at = 0;
     }
@@ -102,17 +110,17 @@ final class CounterFile implements AutoCloseable {
     }
 
     boolean atLineEnd() {
-      return at >= limit || buffer.get(at) == '\n';
+      return at >= limit || text[at] == '\n';
     }
 
     void skipBlanks() {
-      while (at < limit && (buffer.get(at) == ' ' || buffer.get(at) == '\t')) {
+      while (at < limit && (text[at] == ' ' || text[at] == '\t')) {
         at++;
       }
     }
 
     void skipLine() {
-      while (at < limit && buffer.get(at) != '\n') {
+      while (at < limit && text[at] != '\n') {
         at++;
       }
       at++;
@@ -120,7 +128,7 @@ final class CounterFile implements AutoCloseable {
 
     /** The next byte, or 0 at the end. */
     byte peek() {
-      return at < limit ? buffer.get(at) : 0;
+      return at < limit ? text[at] : 0;
     }
 
     void skip() {
@@ -132,7 +140,7 @@ final class CounterFile implements AutoCloseable {
       int start = at;
       long value = 0;
       while (at < limit) {
-        int digit = buffer.get(at) - '0';
+        int digit = text[at] - '0';
         if (digit < 0 || digit > 9) {
           break;
         }
@@ -146,7 +154,7 @@ final class CounterFile implements AutoCloseable {
     String word() {
       StringBuilder word = new StringBuilder();
       while (at < limit) {
-        byte b = buffer.get(at);
+        byte b = text[at];
         if (b == ' ' || b == '\n' || b == '=' || b == '\t') {
           break;
         }
@@ -157,16 +165,16 @@ final class CounterFile implements AutoCloseable {
     }
 
     /** Whether the cursor stands on this text; if so, moves behind it. */
-    boolean take(String text) {
-      if (limit - at < text.length()) {
+    boolean take(String word) {
+      if (limit - at < word.length()) {
         return false;
       }
-      for (int i = 0; i < text.length(); i++) {
-        if (buffer.get(at + i) != text.charAt(i)) {
+      for (int i = 0; i < word.length(); i++) {
+        if (text[at + i] != word.charAt(i)) {
           return false;
         }
       }
-      at += text.length();
+      at += word.length();
       return true;
     }
   }

@@ -1,6 +1,7 @@
 package io.oasis.linux;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** How the kernel numbers a block device while it is there, written {@code MAJOR:MINOR}. */
 public record DeviceNumber(int major, int minor) implements Comparable<DeviceNumber> {
@@ -15,6 +16,20 @@ public record DeviceNumber(int major, int minor) implements Comparable<DeviceNum
     } catch (NumberFormatException e) {
       return Optional.empty();
     }
+  }
+
+  // By hand, as these are asked for in every reading of every counter file.
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof DeviceNumber(int otherMajor, int otherMinor)
+        && major == otherMajor
+        && minor == otherMinor;
+  }
+
+  @Override
+  public int hashCode() {
+    return (major << 20) + minor;
   }
 
   @Override
