@@ -3,6 +3,7 @@ package io.oasis.agent;
 import io.oasis.agent.analyse.Analyst;
 import io.oasis.agent.analyse.LunFinding;
 import io.oasis.agent.analyse.QueueFinding;
+import io.oasis.agent.latency.LatencyWatch;
 import io.oasis.agent.request.Grants;
 import io.oasis.agent.request.Requests;
 import io.oasis.agent.sample.Sampler;
@@ -41,6 +42,7 @@ public final class HostAgent {
   private final Sampler sampler;
   private final Analyst analyst = new Analyst();
   private final Grants grants;
+  private final LatencyWatch latencies = new LatencyWatch();
   private final Map<LunId, DomainId> domains = new HashMap<>();
   private final Map<Demand.Quality, Integer> qualities = new EnumMap<>(Demand.Quality.class);
   private long sequence;
@@ -114,7 +116,7 @@ public final class HostAgent {
           BlockDevice device = finding.sample().device();
           domains.put(device.lun(), device.domain());
         });
-    return Requests.of(findings, host, sequence, at, grants::of);
+    return latencies.add(Requests.of(findings, host, sequence, at, grants::of));
   }
 
   /** The counters could not be read: the last demands, as STALE, and no report of a LUN. */

@@ -13,4 +13,7 @@ public sealed interface Message
         Decision,
         HostInventory,
         GuardRails,
+        CacheReport,
+        CacheSetting,
+        CacheDecision,
         DeadLetter {}

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param sequence grows by one with each interval of the agent
  * @param requested the bandwidth that the paper's two conditions ask for (OASIS, section 3.3.1);
  *     absent when neither holds
+ * @param latency the latency it asks to have back; absent when it has not shifted
  */
 public record Request(
     QueueId queue,
@@ -20,10 +21,35 @@ public record Request(
     long intervalMillis,
     QueueSample sample,
     Demand demand,
-    Optional<Bandwidth> requested)
+    Optional<Bandwidth> requested,
+    Optional<LatencyShift> latency)
     implements Message {
   public Request {
     Check.notNegative("sequence", sequence);
     Check.between("intervalMillis", intervalMillis, 1, LunReport.MAX_INTERVAL_MILLIS);
+  }
+
+  /** A request for bandwidth only. */
+  public Request(
+      QueueId queue,
+      DomainId domain,
+      HostId host,
+      long sequence,
+      Instant at,
+      long intervalMillis,
+      QueueSample sample,
+      Demand demand,
+      Optional<Bandwidth> requested) {
+    this(
+        queue,
+        domain,
+        host,
+        sequence,
+        at,
+        intervalMillis,
+        sample,
+        demand,
+        requested,
+        Optional.empty());
   }
 }

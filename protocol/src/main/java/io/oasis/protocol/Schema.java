@@ -31,6 +31,15 @@ public enum Schema {
   HOST_INVENTORY(
       "oasis.host-inventory", 1, Topic.INVENTORY, HostInventory.class, m -> m.host().value()),
   GUARD_RAILS("oasis.guard-rails", 1, Topic.GUARD_RAILS, GuardRails.class, m -> m.domain().value()),
+  CACHE_REPORT("oasis.cache-report", 1, Topic.USAGE, CacheReport.class, m -> m.domain().value()),
+  CACHE_SETTING(
+      "oasis.cache-setting",
+      1,
+      Topic.SETTINGS,
+      CacheSetting.class,
+      m -> "cache|" + m.domain().value() + '|' + m.cache()),
+  CACHE_DECISION(
+      "oasis.cache-decision", 1, Topic.DECISIONS, CacheDecision.class, m -> m.domain().value()),
   DEAD_LETTER("oasis.dead-letter", 1, Topic.DEAD_LETTERS, DeadLetter.class, DeadLetter::topic);
 
   private static final Map<String, Schema> BY_NAME = new HashMap<>();
@@ -99,6 +108,7 @@ public enum Schema {
     return switch (message) {
       case Setting setting -> setting.domain().value();
       case LeaseRenewal renewal -> renewal.domain().value();
+      case CacheSetting setting -> setting.domain().value();
       case Request _,
           LunReport _,
           Usage _,
@@ -108,6 +118,8 @@ public enum Schema {
           Decision _,
           HostInventory _,
           GuardRails _,
+          CacheReport _,
+          CacheDecision _,
           DeadLetter _ ->
           keyOf(message);
     };

@@ -37,6 +37,17 @@ final class Samples {
             decision(Optional.of(2.5)),
             inventory(),
             guardRails(),
+            cacheReport(Optional.of(100.0)),
+            new CacheSetting(
+                DOMAIN,
+                "brick",
+                VERSION,
+                ADAPTER,
+                SESSION,
+                AT,
+                List.of(new CacheSetting.Size(QUEUE, 71.25e6)),
+                15_000),
+            cacheDecision(Optional.of(0.0)),
             deadLetter())) {
       all.put(Schema.of(message), message);
     }
@@ -51,6 +62,8 @@ final class Samples {
         setting(Optional.empty()),
         outcome(Optional.empty()),
         decision(Optional.empty()),
+        cacheReport(Optional.empty()),
+        cacheDecision(Optional.empty()),
         GuardRails.initial(DOMAIN, Mode.SHADOW, "proportional-fair"),
         new HostInventory(HOST, AT, List.of(), List.of()));
   }
@@ -65,7 +78,45 @@ final class Samples {
         1_000,
         new QueueSample(READS, WRITES, 0.135, QueueSample.LatencySource.LUN),
         new Demand(Demand.Quality.CENSORED, Bandwidth.of(110, 491_520), bandwidth, "at its cap"),
-        bandwidth);
+        bandwidth,
+        bandwidth.map(some -> new LatencyShift(2_500, 1_700)));
+  }
+
+  private static CacheReport cacheReport(Optional<Double> some) {
+    return new CacheReport(
+        DOMAIN,
+        "brick",
+        ADAPTER,
+        SESSION,
+        AT,
+        1_000,
+        150e6,
+        List.of(
+            new CacheReport.Partition(
+                QUEUE,
+                80e6,
+                70e6,
+                15,
+                0.7,
+                some,
+                some,
+                some,
+                some.map(micros -> List.of(new CacheReport.Point(100e6, 1))).orElse(List.of()))));
+  }
+
+  private static CacheDecision cacheDecision(Optional<Double> some) {
+    return new CacheDecision(
+        DOMAIN,
+        "brick",
+        VERSION,
+        AT,
+        Mode.ENFORCE,
+        "oasis",
+        150e6,
+        some,
+        List.of(
+            new CacheDecision.PartitionDecision(
+                QUEUE, 1, 70e6, some, 71.25e6, 71.25e6, 0.7125, "asked for lower latency")));
   }
 
   private static LunReport lunReport() {

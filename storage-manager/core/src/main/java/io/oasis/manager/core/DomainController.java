@@ -3,6 +3,7 @@ package io.oasis.manager.core;
 import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.manager.core.settle.Stability;
 import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.GuardRails.MovedLun;
@@ -39,6 +40,7 @@ public final class DomainController {
   private final DomainState state;
   private final Decider decider;
   private final Pusher pusher;
+  private final Caches caches;
 
   /**
    * @param header and {@code queues}: what the last controller of this domain kept; empty for a new
@@ -52,6 +54,7 @@ public final class DomainController {
     state = new DomainState(domain, config, header, queues);
     decider = new Decider(state);
     pusher = new Pusher(state);
+    caches = new Caches(state);
   }
 
   public DomainId domain() {
@@ -67,6 +70,7 @@ public final class DomainController {
       case Input.Settled(Outcome outcome) -> settled(outcome, now);
       case Input.AdapterBeat(AdapterStatus status) -> adapterBeat(status, now);
       case Input.RailsChanged(GuardRails rails) -> railsChanged(rails, now);
+      case Input.CacheReported(CacheReport report) -> caches.reported(report, now);
       case Input.Tick() -> tick(now);
     };
   }
@@ -90,9 +94,11 @@ public final class DomainController {
               request.intervalMillis(),
               request.sample(),
               request.demand(),
-              request.requested()));
+              request.requested(),
+              request.latency()));
     }
     state.queue(request.queue()).take(request, now);
+    request.latency().ifPresent(shift -> caches.requested(request.queue(), shift));
     return List.of();
   }
 

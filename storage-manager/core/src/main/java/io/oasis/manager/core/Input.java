@@ -1,6 +1,7 @@
 package io.oasis.manager.core;
 
 import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Outcome;
@@ -23,6 +24,9 @@ public sealed interface Input {
 
   /** An adapter is alive. */
   record AdapterBeat(AdapterStatus status) implements Input {}
+
+  /** An adapter measured a cache of the domain. */
+  record CacheReported(CacheReport report) implements Input {}
 
   /** The operator's word: the newest revision is the whole truth. */
   record RailsChanged(GuardRails rails) implements Input {}

@@ -3,6 +3,9 @@ package io.oasis.manager.server.stream;
 import io.oasis.manager.core.Input;
 import io.oasis.messaging.DomainPartitioner;
 import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.CacheDecision;
+import io.oasis.protocol.CacheReport;
+import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.DeadLetter.Kind;
 import io.oasis.protocol.Decision;
@@ -74,7 +77,15 @@ record Intake(int partitions) {
       case Outcome outcome -> outcome.domain();
       case AdapterStatus status -> status.domain();
       case GuardRails rails -> rails.domain();
-      case Grant _, Setting _, LeaseRenewal _, Decision _, HostInventory _, DeadLetter _ ->
+      case CacheReport report -> report.domain();
+      case Grant _,
+          Setting _,
+          LeaseRenewal _,
+          Decision _,
+          HostInventory _,
+          CacheSetting _,
+          CacheDecision _,
+          DeadLetter _ ->
           throw notSubscribed(message);
     };
   }
@@ -87,7 +98,15 @@ record Intake(int partitions) {
       case Outcome outcome -> new Input.Settled(outcome);
       case AdapterStatus status -> new Input.AdapterBeat(status);
       case GuardRails rails -> new Input.RailsChanged(rails);
-      case Grant _, Setting _, LeaseRenewal _, Decision _, HostInventory _, DeadLetter _ ->
+      case CacheReport report -> new Input.CacheReported(report);
+      case Grant _,
+          Setting _,
+          LeaseRenewal _,
+          Decision _,
+          HostInventory _,
+          CacheSetting _,
+          CacheDecision _,
+          DeadLetter _ ->
           throw notSubscribed(message);
     };
   }

@@ -1,0 +1,49 @@
+package io.oasis.manager.core.cache;
+
+/**
+ * What one partition brings to a decision; sizes in bytes.
+ *
+ * @param weight relative importance, above 0
+ * @param floorBytes it gets at least this
+ * @param capBytes it never gets more; {@link Double#POSITIVE_INFINITY} when there is no such limit
+ * @param holdingBytes what it has; 0 when it is new
+ * @param wantedBytes what its request amounts to; NaN when it asked for nothing
+ * @param curve what it can expect of each size
+ * @param accessesPerSecond that go through the cache
+ * @param missMicros what a miss takes longer than a hit; the same for all when nobody knows
+ */
+public record CacheClaim(
+    double weight,
+    double floorBytes,
+    double capBytes,
+    double holdingBytes,
+    double wantedBytes,
+    HitCurve curve,
+    double accessesPerSecond,
+    double missMicros) {
+  public CacheClaim {
+    require(weight > 0 && weight < Double.POSITIVE_INFINITY, "weight", weight, "above 0");
+    require(finite(floorBytes), "floorBytes", floorBytes, "0 or more");
+    require(capBytes >= floorBytes, "capBytes", capBytes, "at least the floor of " + floorBytes);
+    require(finite(holdingBytes), "holdingBytes", holdingBytes, "0 or more");
+    require(
+        Double.isNaN(wantedBytes) || finite(wantedBytes), "wantedBytes", wantedBytes, "0 or more");
+    require(finite(accessesPerSecond), "accessesPerSecond", accessesPerSecond, "0 or more");
+    require(missMicros > 0 && finite(missMicros), "missMicros", missMicros, "above 0");
+  }
+
+  private static boolean finite(double value) {
+    return value >= 0 && value < Double.POSITIVE_INFINITY;
+  }
+
+  private static void require(boolean holds, String field, double value, String rule) {
+    if (!holds) {
+      throw new IllegalArgumentException(field + " = " + value + ": must be " + rule);
+    }
+  }
+
+  /** What hits in a cache of this size save, in microseconds per second. */
+  public double savedMicrosPerSecond(double bytes) {
+    return accessesPerSecond * missMicros * curve.hitRatio(bytes);
+  }
+}
