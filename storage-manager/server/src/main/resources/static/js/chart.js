@@ -244,7 +244,7 @@ export class QueueChart {
         emphasis: { disabled: true },
       },
       {
-        id: 'grant', name: 'is granted', type: 'line', step: 'end', symbol: 'none', data: pick(2),
+        id: 'grant', name: 'granted', type: 'line', step: 'end', symbol: 'none', data: pick(2),
         color: css('--accent'), lineStyle: { width: 2, color: css('--accent') },
         emphasis: { disabled: true },
       },

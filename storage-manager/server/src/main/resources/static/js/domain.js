@@ -70,6 +70,7 @@ export class DomainPage {
     for (const button of p.modes.children) {
       button.setAttribute('aria-pressed', button.dataset.mode === domain.mode);
     }
+    text(p.grantKey, domain.mode === 'ENFORCE' ? 'is granted' : 'would get');
     this.#capacity(domain);
     text(p.usage, count(domain.usageIops));
     text(p.usageNote, `${bytes(domain.usageBytesPerSecond)} by ${domain.queues} queue${domain.queues === 1 ? '' : 's'}`);
@@ -130,8 +131,9 @@ export class DomainPage {
         onclick: () => this.#show(metric) }, metric)));
     p.single = h('div.chart.low');
     p.singleTitle = h('h2');
-    p.singleKey = h('div.key', {}, ...[['uses', 'k-usage'], ['wants', 'k-demand'], ['is granted', 'k-grant']]
-      .map(([name, cls]) => h('span', {}, h(`i.${cls}`), name)));
+    p.grantKey = h('span');
+    p.singleKey = h('div.key', {}, h('span', {}, h('i.k-usage'), 'uses'),
+      h('span', {}, h('i.k-demand'), 'wants'), h('span', {}, h('i.k-grant'), p.grantKey));
     p.explain = h('ul.explain');
     p.table = h('div');
     p.decisions = h('ol.decisions');

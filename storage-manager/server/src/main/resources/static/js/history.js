@@ -2,7 +2,10 @@
 
 export const WINDOW_MILLIS = 5 * 60_000;
 
-/** Points of one domain: { at, queues: Map(slug -> [usage, demand, grant]), rest, lower, upper } */
+/**
+ * Points of one domain: { at, queues: Map(slug -> [usage, demand, grant]), rest, lower, upper }.
+ * While nothing is granted (SHADOW) the grant is what it would be, once a capacity is known.
+ */
 export class History {
   #points = [];
 
@@ -11,8 +14,9 @@ export class History {
     const last = this.#points.at(-1);
     if (last && at <= last.at) return;
     const queues = new Map();
+    const known = view.domain.capacity.upperIops !== undefined;
     for (const q of view.queues) {
-      queues.set(q.slug, [q.usageIops, q.demandIops, q.grantedIops ?? null]);
+      queues.set(q.slug, [q.usageIops, q.demandIops, q.grantedIops ?? (known && q.bound !== 'EXCLUDED' ? q.targetIops : null)]);
     }
     const rest = view.rest;
     this.#points.push({

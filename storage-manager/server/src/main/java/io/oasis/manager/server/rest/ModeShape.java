@@ -1,8 +1,11 @@
 package io.oasis.manager.server.rest;
 
 import io.oasis.manager.core.DomainView;
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.Decision;
 import io.oasis.protocol.Mode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,11 @@ public record ModeShape(
     List<String> words) {
   private static final int MAX_WORDS = 5;
 
+  /** Those first that would have to give up most. */
+  private static final Comparator<DomainView.QueueView> MOST_TAKEN =
+      Comparator.comparingDouble(
+          queue -> shareOf(queue).iops().perSecond() - queue.usage().iops().perSecond());
+
   /**
    * @param reason why, for the log
    * @param revision the one that was seen; absent: whatever is there
@@ -31,8 +39,8 @@ public record ModeShape(
   static ModeShape of(DomainView view) {
     List<DomainView.QueueView> bounded =
         view.queues().stream()
-            .filter(queue -> queue.granted().isPresent())
-            .sorted(QueueShape.BUSIEST)
+            .filter(queue -> isBounded(view, queue))
+            .sorted(MOST_TAKEN.thenComparing(QueueShape.BUSIEST))
             .toList();
     boolean alive = view.adapter().map(DomainView.AdapterView::alive).orElse(false);
     List<String> words = new ArrayList<>();
@@ -51,7 +59,7 @@ public record ModeShape(
               .formatted(
                   queue.queue().application(),
                   view.rails().mode() == Mode.ENFORCE ? "is" : "would be",
-                  Words.number(queue.granted().orElseThrow().iops().perSecond()),
+                  Words.number(shareOf(queue).iops().perSecond()),
                   Words.number(queue.usage().iops().perSecond())));
     }
     if (bounded.size() > MAX_WORDS) {
@@ -64,5 +72,17 @@ public record ModeShape(
         alive,
         bounded.size(),
         words);
+  }
+
+  /** A domain that was never seen full has enough for all, so nobody is limited. */
+  private static boolean isBounded(DomainView view, DomainView.QueueView queue) {
+    boolean decided =
+        view.capacity().upperIops().isPresent() && queue.bound() != Decision.Bound.EXCLUDED;
+    return queue.granted().isPresent() || (decided && view.rails().mode() != Mode.ENFORCE);
+  }
+
+  /** What a queue is granted; where nothing is granted yet, what it would come to. */
+  private static Bandwidth shareOf(DomainView.QueueView queue) {
+    return queue.granted().orElse(queue.target());
   }
 }

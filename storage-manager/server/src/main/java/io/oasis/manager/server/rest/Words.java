@@ -3,6 +3,7 @@ package io.oasis.manager.server.rest;
 import io.oasis.manager.core.DomainView;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.Decision;
+import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
@@ -92,7 +93,9 @@ final class Words {
 
   private static String granted(DomainView domain, DomainView.QueueView queue) {
     if (queue.granted().isEmpty()) {
-      return "It is not bounded.";
+      return domain.rails().mode() == Mode.ENFORCE
+          ? "It is not bounded."
+          : "It is not bounded: the mode is " + domain.rails().mode() + ".";
     }
     String granted = "It is granted " + rate(queue.granted().get());
     if (queue.limit().isEmpty()) {

@@ -1,0 +1,189 @@
+package io.oasis.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.DomainController;
+import io.oasis.manager.core.Effect;
+import io.oasis.manager.core.Input;
+import io.oasis.manager.server.ManagerConfig;
+import io.oasis.manager.server.ManagerMain;
+import io.oasis.manager.server.rest.OperatorDesk;
+import io.oasis.manager.server.stream.Status;
+import io.oasis.manager.server.stream.StreamsStatus;
+import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.manager.server.view.Inventory;
+import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.LunReport;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.Request;
+import io.oasis.protocol.Usage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Shows the dashboard in a real browser, over real controllers that play in their own time: what it
+ * draws, that the mode is changed from it, and that it fits a desk and a telephone.
+ */
+class DashboardIT {
+  private static final Path BROWSER = Path.of("/usr/bin/chromium");
+  private static final Path SHOTS = Path.of("target", "screenshots");
+
+  private final SyntheticArray array =
+      new SyntheticArray("db1", "naa.1", 1_000, new SplittableRandom(5))
+          .with("system.slice/postgresql.service", 1, 5_000)
+          .with("system.slice/backup.service", 32, 5_000);
+  private final DomainController controller =
+      new DomainController(
+          array.domain(),
+          ControllerConfig.DEFAULT,
+          Optional.empty(),
+          List.<io.oasis.manager.core.QueueMemory>of());
+  private Instant now = Instant.parse("2026-01-01T12:00:00Z");
+
+  /** In the place of Kafka: what the operator says is kept until the test plays it. */
+  @Configuration(proxyBeanMethods = false)
+  static class ByHand {
+    static final List<GuardRails> SAID = new ArrayList<>();
+
+    @Bean
+    OperatorDesk.Sender sender() {
+      return message -> {
+        synchronized (SAID) {
+          return SAID.add((GuardRails) message);
+        }
+      };
+    }
+
+    @Bean
+    Status status() {
+      return () -> new StreamsStatus(true, "deciding", Instant.EPOCH);
+    }
+  }
+
+  @Test
+  void aDomainIsShownAndItsModeChanged() throws Exception {
+    assumeTrue(Files.isExecutable(BROWSER), "no chromium at " + BROWSER + ": install chromium");
+    Files.createDirectories(SHOTS);
+    ConfigurableApplicationContext server =
+        ManagerMain.start(ManagerConfig.DEFAULT.withHttpPort(0), ByHand.class);
+    try (server;
+        Playwright playwright =
+            Playwright.create(
+                new Playwright.CreateOptions()
+                    .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        Browser browser =
+            playwright
+                .chromium()
+                .launch(
+                    new BrowserType.LaunchOptions()
+                        .setExecutablePath(BROWSER)
+                        .setArgs(List.of("--no-sandbox")))) {
+      String address =
+          "http://127.0.0.1:" + server.getEnvironment().getProperty("local.server.port") + "/";
+      drive(server, browser, address);
+    }
+  }
+
+  private void drive(ConfigurableApplicationContext server, Browser browser, String address) {
+    List<String> complaints = new ArrayList<>();
+    Page page = page(browser, 1_280, ColorScheme.LIGHT, complaints);
+    page.navigate(address);
+    page.getByText("No agent has reported yet").waitFor();
+    shoot(page, "empty");
+
+    server.getBean(Inventory.class).put(array.inventory(now));
+    play(server, 120);
+    page.locator(".chart canvas").first().waitFor();
+    page.getByRole(
+            com.microsoft.playwright.options.AriaRole.HEADING,
+            new Page.GetByRoleOptions().setName("sdb on db1"))
+        .waitFor();
+    assertThat(page.locator(".queues tbody tr").count()).isEqualTo(2);
+
+    page.locator("button[data-mode=ENFORCE]").click();
+    page.locator("#reason").fill("looks right");
+    shoot(page, "enforce-dialog");
+    page.locator("dialog button[type=submit]").click();
+    page.waitForCondition(() -> !ByHand.SAID.isEmpty());
+    play(server, 60);
+    page.locator("button[data-mode=ENFORCE][aria-pressed=true]").waitFor();
+    page.getByText("verified").first().waitFor();
+    shoot(page, "desk-light");
+
+    Page phone = page(browser, 390, ColorScheme.DARK, complaints);
+    phone.navigate(address);
+    phone.locator(".chart canvas").first().waitFor();
+    assertThat(phone.evaluate("document.documentElement.scrollWidth")).isEqualTo(390);
+    shoot(phone, "phone-dark");
+    assertThat(complaints).as("what the browser complained of").isEmpty();
+  }
+
+  private static Page page(
+      Browser browser, int width, ColorScheme scheme, List<String> complaints) {
+    Page page =
+        browser.newPage(
+            new Browser.NewPageOptions().setViewportSize(width, 860).setColorScheme(scheme));
+    page.onConsoleMessage(message -> complaints.add(message.text()));
+    page.onPageError(complaints::add);
+    return page;
+  }
+
+  private static void shoot(Page page, String name) {
+    page.screenshot(
+        new Page.ScreenshotOptions().setPath(SHOTS.resolve(name + ".png")).setFullPage(true));
+  }
+
+  /** Intervals one after the other in the controller's own time. */
+  private void play(ConfigurableApplicationContext server, int intervals) {
+    DomainRegistry registry = server.getBean(DomainRegistry.class);
+    for (int i = 0; i < intervals; i++) {
+      synchronized (ByHand.SAID) {
+        ByHand.SAID.forEach(rails -> tell(new Input.RailsChanged(rails)));
+      }
+      for (Message message : array.messages(now)) {
+        inputOf(message).ifPresent(this::tell);
+      }
+      now = now.plusSeconds(1);
+      tell(new Input.Tick());
+      registry.publish(controller.view(now));
+    }
+  }
+
+  private void tell(Input input) {
+    for (Effect effect : controller.on(input, now)) {
+      if (effect instanceof Effect.Publish(Message message)) {
+        array.take(message);
+      }
+    }
+  }
+
+  private static Optional<Input> inputOf(Message message) {
+    return switch (message) {
+      case Request request -> Optional.of(new Input.Requested(request));
+      case LunReport report -> Optional.of(new Input.LunReported(report));
+      case Usage usage -> Optional.of(new Input.Used(usage));
+      case Outcome outcome -> Optional.of(new Input.Settled(outcome));
+      case AdapterStatus status -> Optional.of(new Input.AdapterBeat(status));
+      default -> Optional.empty();
+    };
+  }
+}
