@@ -71,7 +71,11 @@ public final class Adapter implements AutoCloseable {
                     "no cgroup hierarchy for --target "
                         + settings.target()
                         + " has the controller for block I/O here"));
-    obstacle.ifPresent(why -> LOG.warn("read-only: {}", why));
+    obstacle.ifPresent(
+        why -> {
+          LOG.warn("read-only: {}", why);
+          guardian.close(); // nothing to guard
+        });
     AdapterId id = new AdapterId(settings.host().value() + ':' + kind);
     this.host = new Host(root, settings.host(), id);
     ReleaseMarker marker = new ReleaseMarker(settings.stateDir());

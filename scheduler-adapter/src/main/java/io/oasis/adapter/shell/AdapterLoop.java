@@ -160,7 +160,13 @@ final class AdapterLoop {
     Host.Look look = ports.look().apply(now);
     step(new Input.Seen(look.inventory()));
     look.usage().forEach(ports.outbox());
-    core.inForce().forEach((queue, place) -> step(ports.applier().measure(queue, place)));
+    core.inForce()
+        .forEach(
+            (queue, place) ->
+                step(
+                    ports
+                        .applier()
+                        .measure(queue, place, Optional.ofNullable(look.counters().get(queue)))));
     ports.applier().sweep(core.inForce().values());
   }
 

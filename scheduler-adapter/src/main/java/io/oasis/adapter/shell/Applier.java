@@ -184,12 +184,17 @@ public final class Applier {
     }
   }
 
-  /** What a place in force holds now, and what passed. */
-  public Input measure(QueueId queue, Place place) {
+  /**
+   * What a place in force holds now, and what passed.
+   *
+   * @param counters if they were just read; otherwise the target is asked
+   */
+  public Input measure(QueueId queue, Place place, Optional<Counters> counters) {
     if (target.presence(place) == Presence.SAME) {
       try {
-        return new Input.Measured(
-            queue, place, Optional.of(target.read(place)), target.observe(place));
+        Throttle found = target.read(place);
+        Counters passed = counters.isPresent() ? counters.get() : target.observe(place);
+        return new Input.Measured(queue, place, Optional.of(found), passed);
       } catch (TargetException e) {
         LOG.debug("vanished while it was measured: {}", place, e);
       }

@@ -1,6 +1,7 @@
 package io.oasis.adapter.shell;
 
 import io.oasis.adapter.plan.Inventory;
+import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.DeviceRef;
 import io.oasis.linux.BlockDevice;
 import io.oasis.linux.BlockDevices;
@@ -35,8 +36,9 @@ final class Host implements AutoCloseable {
   /**
    * @param inventory what can be limited
    * @param usage what passed since the last look; nothing at the first
+   * @param counters what passed so far
    */
-  record Look(Inventory inventory, List<Usage> usage) {}
+  record Look(Inventory inventory, List<Usage> usage, Map<QueueId, Counters> counters) {}
 
   private record Place(long inode, long generation) {}
 
@@ -95,7 +97,18 @@ final class Host implements AutoCloseable {
     }
     counts = next;
     lookedAt = Optional.of(now);
-    return new Look(new Inventory(groups, luns), usage);
+    return new Look(new Inventory(groups, luns), usage, counters());
+  }
+
+  private Map<QueueId, Counters> counters() {
+    Map<QueueId, Counters> counters = HashMap.newHashMap(counts.size());
+    counts.forEach(
+        (queue, count) -> {
+          CgroupIo io = count.io();
+          counters.put(
+              queue, new Counters(io.reads(), io.writes(), io.readBytes(), io.writeBytes()));
+        });
+    return counters;
   }
 
   private Count count(QueueId queue, Place place, CgroupIo io, Duration now) {

@@ -1,11 +1,12 @@
 package io.oasis.adapter.targets;
 
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -52,10 +53,10 @@ final class CgroupFiles {
 
   /** The lines of a kernel file. */
   static List<String> lines(Path file) throws TargetException {
-    try {
-      return Files.readAllLines(file, StandardCharsets.UTF_8);
-    } catch (NoSuchFileException e) {
-      throw new TargetException(file + " does not exist", e);
+    try (FileInputStream in = new FileInputStream(file.toFile())) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    } catch (FileNotFoundException e) {
+      throw new TargetException(file + " does not exist or may not be read", e);
     } catch (IOException e) {
       throw new TargetException("cannot read " + file + ": " + e.getMessage(), e);
     }

@@ -14,7 +14,10 @@ readonly journal=$state/journal
 readonly sys=${OASIS_SYS:-/sys}
 readonly tries=60
 
+readonly chunk=500 # directories one stat is asked for
+
 declare -A kind inode device generation directory before previous last
+declare -A inode_now generation_now
 
 # What part $1 (0 riops, 1 wiops, 2 rbps, 3 wbps) of place $2 holds, into $value; 0 for no limit.
 read_part() {
@@ -50,13 +53,9 @@ write_part() {
 
 # Puts back what was there before, part by part, where it still holds what the adapter wrote.
 restore_place() {
-  local id=$1 now_generation=-1 same value file part old mine earlier
-  [[ $(stat -c %i -- "${directory[$id]}" 2>/dev/null) == "${inode[$id]}" ]] || return 0
-  if [[ -d $sys/dev/block/${device[$id]} ]]; then
-    now_generation=0
-    read -r now_generation 2>/dev/null <"$sys/dev/block/${device[$id]}/diskseq"
-  fi
-  same=$((now_generation == generation[$id]))
+  local id=$1 same value file part old mine earlier
+  [[ ${inode_now[${directory[$id]}]:-} == "${inode[$id]}" ]] || return 0
+  same=$((generation_now[${device[$id]}] == generation[$id]))
   for part in 0 1 2 3; do
     old=(${before[$id]}) earlier=(${previous[$id]}) mine=(${last[$id]})
     old=${old[part]} earlier=${earlier[part]} mine=${mine[part]}
@@ -70,6 +69,29 @@ restore_place() {
     else
       echo "left ${directory[$id]} ${device[$id]} part $part: somebody else wrote $value" >&2
     fi
+  done
+}
+
+# Looks at what the places are now: inode of each directory, generation of each device. A cgroup's
+# name has no line end, the kernel refuses it.
+look() {
+  local id line directories=() number
+  inode_now=() generation_now=()
+  for id in "${!kind[@]}"; do
+    directories+=("${directory[$id]}")
+    number=${device[$id]}
+    [[ -n ${generation_now[$number]:-} ]] && continue
+    generation_now[$number]=-1
+    if [[ -d $sys/dev/block/$number ]]; then
+      line=0
+      read -r line 2>/dev/null <"$sys/dev/block/$number/diskseq"
+      generation_now[$number]=$line
+    fi
+  done
+  for ((at = 0; at < ${#directories[@]}; at += chunk)); do
+    while IFS= read -r line; do
+      inode_now[${line#* }]=${line%% *}
+    done < <(stat -c '%i %n' -- "${directories[@]:at:chunk}" 2>/dev/null)
   done
 }
 
@@ -100,6 +122,7 @@ restore() {
   [[ -f $journal ]] || return 0
   kind=() # what an earlier try read
   read_journal || return 1
+  look
   for id in "${!kind[@]}"; do
     restore_place "$id" || failed=1
   done

@@ -116,7 +116,8 @@ final class World {
                 _ ->
                     new Host.Look(
                         new Inventory(groups, Map.of(LUN, new Inventory.Lun(device, DOMAIN))),
-                        List.of()),
+                        List.of(),
+                        Map.of()),
                 () -> time,
                 Duration.ZERO),
             Duration.ofSeconds(1),
