@@ -90,13 +90,25 @@ public final class DeviceCurve {
         Math.min(depth, utilisation) >= BUSY_AT_PEAK
             && depth >= WAITING_DEPTH
             && rate >= AT_PEAK * peak;
-    learn(new Bin(depth, rate, nowSeconds), busy);
+    if (!isMixed(depth, utilisation)) {
+      learn(new Bin(depth, rate, nowSeconds), busy);
+    }
     return (busy || busyAtPeak) && isSaturated(depth, rate) ? Pressure.SATURATED : Pressure.RELAXED;
   }
 
   /** Lowest mean latency known for I/O of the present size, in microseconds; 0 while unknown. */
   public double baseLatencyMicros() {
     return present().stream().mapToDouble(Bin::latency).min().orElse(0) * 1e6;
+  }
+
+  /**
+   * Deep for a part of the interval and idle for the rest, as when an application starts in the
+   * middle of it. Its mean depth is one the device never worked at, and its mean rate is too low
+   * for that depth: learned, it would make every later interval look like growth that depth had
+   * bought.
+   */
+  private static boolean isMixed(double depth, double utilisation) {
+    return depth >= WAITING_DEPTH && utilisation * DEPTH_APART < 1;
   }
 
   private void learn(Bin measured, boolean busy) {
