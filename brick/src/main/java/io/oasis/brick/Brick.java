@@ -1,0 +1,152 @@
+package io.oasis.brick;
+
+import io.oasis.brick.BrickConfig.DeviceConfig;
+import io.oasis.brick.BrickConfig.ExportConfig;
+import io.oasis.brick.BrickConfig.VolumeConfig;
+import io.oasis.brick.discipline.Session;
+import io.oasis.brick.engine.Engine;
+import io.oasis.brick.nbd.Export;
+import io.oasis.brick.nbd.NbdServer;
+import io.oasis.brick.nbd.Tls;
+import io.oasis.brick.stats.FlowStatistics;
+import io.oasis.brick.volume.FileVolume;
+import io.oasis.brick.volume.MemoryVolume;
+import io.oasis.brick.volume.Volume;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.file.Files;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/** A running brick: its devices, volumes and exports put together as the configuration says. */
+public final class Brick implements AutoCloseable {
+  private final SequencedMap<String, Engine> engines = new LinkedHashMap<>();
+  private final Map<String, Volume> volumes = new LinkedHashMap<>();
+  private final SequencedMap<String, Export> exports = new LinkedHashMap<>();
+  private final List<SocketAddress> addresses = new ArrayList<>();
+
+  /** What to close, the last opened first. */
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+
+  private Brick() {}
+
+  /**
+   * @throws IOException when a file or socket cannot be had; nothing is left open then
+   */
+  public static Brick start(BrickConfig config) throws IOException {
+    Brick brick = new Brick();
+    try {
+      brick.open(config);
+      return brick;
+    } catch (IOException | RuntimeException e) {
+      try {
+        brick.close();
+      } catch (IOException closing) {
+        e.addSuppressed(closing);
+      }
+      throw e;
+    }
+  }
+
+  private void open(BrickConfig config) throws IOException {
+    Map<String, String> deviceOf = new LinkedHashMap<>();
+    for (VolumeConfig volume : config.volumes()) {
+      volumes.put(volume.name(), open(volume));
+      deviceOf.put(volume.name(), volume.device());
+    }
+    for (DeviceConfig device : config.devices()) {
+      RandomGenerator random = RandomGeneratorFactory.of("Xoshiro256PlusPlus").create();
+      Engine engine =
+          new Engine(device.name(), device.discipline(), null, device.workers(), random);
+      engines.put(device.name(), engine);
+      parts.push(engine);
+    }
+    for (ExportConfig export : config.exports()) {
+      Engine engine = engines.get(deviceOf.get(export.volume()));
+      Volume volume = volumes.get(export.volume());
+      if (engine == null || volume == null) {
+        throw new IllegalStateException("export " + export.name() + " has no device or volume");
+      }
+      Session session = engine.join(export.application(), export.terms());
+      exports.put(
+          export.name(),
+          new Export(
+              export.name(),
+              export.description(),
+              volume,
+              export.readOnly(),
+              engine,
+              session,
+              new FlowStatistics()));
+    }
+    listen(config);
+  }
+
+  private Volume open(VolumeConfig config) throws IOException {
+    boolean readOnly = false;
+    Volume volume =
+        config.file().isEmpty()
+            ? new MemoryVolume(config.sizeBytes())
+            : FileVolume.open(config.file().get(), config.sizeBytes(), config.direct(), readOnly);
+    parts.push(volume::close);
+    return volume;
+  }
+
+  private void listen(BrickConfig config) throws IOException {
+    Optional<Tls> tls = Optional.empty();
+    boolean mustEncrypt = false;
+    if (config.tls().isPresent()) {
+      BrickConfig.TlsFiles files = config.tls().get();
+      String password = Files.readString(files.passwordFile()).strip();
+      tls = Optional.of(Tls.of(files.keystore(), password.toCharArray()));
+      mustEncrypt = files.required();
+    }
+    NbdServer server = new NbdServer(exports, tls, mustEncrypt, config.limits());
+    parts.push(server);
+    for (SocketAddress address : config.listen()) {
+      addresses.add(server.listen(address));
+    }
+  }
+
+  /** Where it listens, with the ports that were chosen. */
+  public List<SocketAddress> addresses() {
+    return List.copyOf(addresses);
+  }
+
+  public Export export(String name) {
+    Export export = exports.get(name);
+    if (export == null) {
+      throw new IllegalArgumentException("there is no export " + name);
+    }
+    return export;
+  }
+
+  /** Ends connections, flushes volumes, lets everything go. */
+  @Override
+  public void close() throws IOException {
+    IOException failure = null;
+    while (!parts.isEmpty()) {
+      try {
+        parts.pop().close();
+      } catch (Exception e) {
+        IOException next = e instanceof IOException io ? io : new IOException(e);
+        if (failure == null) {
+          failure = next;
+        } else {
+          failure.addSuppressed(next);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.oasis.brick.discipline;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One I/O on its way: who wants it, what it costs, and a little room for the discipline that holds
+ * it. It is used again for later I/Os, so that serving one makes no garbage; whoever made it may
+ * set it anew once it has completed.
+ */
+public class Io {
+  private @Nullable Session session;
+  private boolean write;
+  private long offset;
+  private int lengthBytes;
+  private long arrivedNanos;
+
+  /** Next in its session's queue. */
+  @Nullable Io following;
+
+  /** Start tag, deadline or whatever the discipline orders by. */
+  double tag;
+
+  /** What the discipline charged or will charge. */
+  double cost;
+
+  /** When it went to the device, and who sent it there. */
+  long dispatchedNanos;
+
+  @Nullable Discipline dispatcher;
+
+  /** Describes the next I/O to be carried by this object. */
+  public final void set(Session owner, boolean isWrite, long byteOffset, int bytes) {
+    session = owner;
+    write = isWrite;
+    offset = byteOffset;
+    lengthBytes = bytes;
+    following = null;
+  }
+
+  public final Session session() {
+    Session owner = session;
+    if (owner == null) {
+      throw new IllegalStateException("an I/O was used before it was set");
+    }
+    return owner;
+  }
+
+  public final boolean isWrite() {
+    return write;
+  }
+
+  public final long offset() {
+    return offset;
+  }
+
+  public final int lengthBytes() {
+    return lengthBytes;
+  }
+
+  public final long arrivedNanos() {
+    return arrivedNanos;
+  }
+
+  /** When a discipline let it go to the device. */
+  public final long dispatchedNanos() {
+    return dispatchedNanos;
+  }
+
+  final void arrived(long now) {
+    arrivedNanos = now;
+  }
+}

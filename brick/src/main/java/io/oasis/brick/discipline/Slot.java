@@ -1,0 +1,26 @@
+package io.oasis.brick.discipline;
+
+/**
+ * A place in a {@link Heap}: whoever wants to be ordered by several things has a slot for each.
+ * Knows where it is, so that it can be moved and removed without being searched.
+ *
+ * @param <T> who is ordered
+ */
+final class Slot<T> {
+  static final int OUT = -1;
+
+  final T owner;
+  int position = OUT;
+  double key;
+
+  /** Decides between equal keys: who came into the heap first. */
+  long turn;
+
+  Slot(T owner) {
+    this.owner = owner;
+  }
+
+  boolean isIn() {
+    return position != OUT;
+  }
+}

@@ -1,0 +1,41 @@
+package io.oasis.brick.nbd;
+
+import io.oasis.brick.discipline.Session;
+import io.oasis.brick.engine.Engine;
+import io.oasis.brick.stats.FlowStatistics;
+import io.oasis.brick.volume.Volume;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * One application's access to one volume, under the name that clients ask for.
+ *
+ * @param session the application's at the engine
+ */
+public record Export(
+    String name,
+    String description,
+    Volume volume,
+    boolean readOnly,
+    Engine engine,
+    Session session,
+    FlowStatistics statistics) {
+  /** The protocol's longest. */
+  private static final int MAX_NAME_BYTES = 4096;
+
+  public Export {
+    if (name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
+      throw new IllegalArgumentException("name must be at most " + MAX_NAME_BYTES + " bytes");
+    }
+  }
+
+  int transmissionFlags() {
+    int flags =
+        Nbd.EXPORT_HAS_FLAGS
+            | Nbd.EXPORT_SEND_FLUSH
+            | Nbd.EXPORT_SEND_FUA
+            | Nbd.EXPORT_SEND_DF
+            | Nbd.EXPORT_CAN_MULTI_CONN;
+    return flags
+        | (readOnly ? Nbd.EXPORT_READ_ONLY : Nbd.EXPORT_SEND_TRIM | Nbd.EXPORT_SEND_WRITE_ZEROES);
+  }
+}

@@ -1,0 +1,364 @@
+package io.oasis.brick.nbd;
+
+import io.oasis.brick.engine.Chain;
+import io.oasis.brick.engine.Work;
+import io.oasis.brick.os.Memory;
+import io.oasis.brick.volume.Volume;
+import java.io.IOException;
+
+/**
+ * The transmission phase of one connection: reads requests, serves or schedules them, answers.
+ *
+ * <p>It holds the lock of the answers from the first request of a batch until all that has arrived
+ * is served, and lets it go before it waits for anything: bytes, memory, a free request.
+ */
+final class Transmission {
+  private final Inbound in;
+  private final Answers answers;
+  private final Export export;
+  private final Volume volume;
+  private final Flight flight;
+  private final boolean allocation;
+  private final int maxPayloadBytes;
+  private final DirectTally tally;
+
+  private final Chain batch = new Chain();
+  private final Chain mine = new Chain();
+  private final Chain performed = new Chain();
+  private final Chain finished = new Chain();
+  private final Chain answered = new Chain();
+
+  private boolean direct;
+
+  /** Bytes that must have arrived before the next request can be served. */
+  private int missing;
+
+  // The request that is being read.
+  private int flags;
+  private int command;
+  private long handle;
+  private long offset;
+  private int length;
+
+  Transmission(
+      Inbound in, Answers answers, Handshake.Agreement agreement, Memory memory, Limits limits) {
+    this.in = in;
+    this.answers = answers;
+    this.export = agreement.export();
+    this.volume = export.volume();
+    this.allocation = agreement.allocation();
+    this.maxPayloadBytes = limits.maxPayloadBytes();
+    this.flight = new Flight(export, memory, answers, limits.maxRequests());
+    this.tally = new DirectTally(export.statistics());
+  }
+
+  /** Returns when the client has said good-bye or closed, and everything under way is answered. */
+  void run() throws IOException {
+    try {
+      while (in.await()) {
+        boolean goesOn = serveArrived();
+        if (!goesOn || answers.isBroken()) {
+          return;
+        }
+        if (in.available() > 0) {
+          in.require(missing);
+        }
+      }
+    } catch (IOException e) {
+      flight.abandon();
+      throw e;
+    } finally {
+      if (answers.isBroken()) {
+        flight.abandon();
+      }
+      flight.close();
+    }
+  }
+
+  private boolean serveArrived() throws IOException {
+    answers.lock.lock();
+    try {
+      direct = export.engine().isBare() && volume.isPrompt();
+      tally.begin();
+      boolean goesOn = true;
+      while (goesOn && hasWhole()) {
+        goesOn = serve();
+      }
+      settle();
+      return goesOn;
+    } finally {
+      answers.lock.unlock();
+    }
+  }
+
+  /** Whether the next request, with a payload that fits the buffer, has arrived whole. */
+  private boolean hasWhole() {
+    missing = Nbd.REQUEST_BYTES;
+    if (in.available() < missing) {
+      return false;
+    }
+    int at = in.position();
+    boolean isWrite = in.buffer().getShort(at + 6) == Nbd.CMD_WRITE;
+    long payload = isWrite ? Integer.toUnsignedLong(in.buffer().getInt(at + 24)) : 0;
+    if (payload + Nbd.REQUEST_BYTES <= in.capacity()) {
+      missing = (int) payload + Nbd.REQUEST_BYTES;
+    }
+    return in.available() >= missing;
+  }
+
+  private boolean serve() throws IOException {
+    if (in.takeInt() != Nbd.REQUEST_MAGIC) {
+      throw new Handshake.ProtocolException("a request without its magic");
+    }
+    flags = in.takeShort();
+    command = in.takeShort();
+    handle = in.takeLong();
+    offset = in.takeLong();
+    length = in.takeInt();
+    switch (command) {
+      case Nbd.CMD_DISC -> {
+        return false;
+      }
+      case Nbd.CMD_READ -> read();
+      case Nbd.CMD_WRITE -> write();
+      case Nbd.CMD_FLUSH, Nbd.CMD_TRIM, Nbd.CMD_WRITE_ZEROES -> change();
+      case Nbd.CMD_BLOCK_STATUS -> blockStatus();
+      default -> refuse(Nbd.EINVAL);
+    }
+    return true;
+  }
+
+  private void refuse(int error) {
+    export.statistics().arrivals.increment();
+    export.statistics().refusals.increment();
+    if (command == Nbd.CMD_READ || command == Nbd.CMD_BLOCK_STATUS) {
+      answers.failure(handle, error, "refused");
+    } else {
+      answers.status(handle, error);
+    }
+  }
+
+  private boolean isOutside() {
+    long bytes = Integer.toUnsignedLong(length);
+    return offset < 0 || bytes > volume.sizeBytes() || offset > volume.sizeBytes() - bytes;
+  }
+
+  private boolean isTooLong() {
+    return Integer.compareUnsigned(length, maxPayloadBytes) > 0;
+  }
+
+  private void read() throws IOException {
+    if ((flags & ~(Nbd.CMD_FLAG_DF | Nbd.CMD_FLAG_FUA)) != 0 || isOutside()) {
+      refuse(Nbd.EINVAL);
+      return;
+    }
+    if (isTooLong()) {
+      refuse(Nbd.EOVERFLOW);
+      return;
+    }
+    if (length <= Answers.COPIED_BYTES || direct) {
+      int position = answers.beginData(handle, offset, length);
+      if (position < 0) {
+        answers.flush();
+        position = answers.beginData(handle, offset, length);
+      }
+      if (position >= 0 && readAtOnce(position)) {
+        return;
+      }
+    }
+    Request request = take();
+    request.prepare(command, flags, handle, offset, length);
+    makeRoom(request);
+    schedule(request);
+  }
+
+  /** Reads without the engine when that may be; otherwise takes the answer that was begun back. */
+  private boolean readAtOnce(int position) {
+    try {
+      if (direct) {
+        volume.read(offset, answers.buffer(), position, length);
+        tally.read(length);
+        return true;
+      }
+      if (volume.tryRead(offset, answers.buffer(), position, length)) {
+        tally.hit(length);
+        return true;
+      }
+      answers.cancelData();
+      return false;
+    } catch (IOException e) {
+      flight.report(e);
+      answers.cancelData();
+      refuse(Nbd.EIO);
+      return true;
+    }
+  }
+
+  private void write() throws IOException {
+    int error = Nbd.OK;
+    if ((flags & ~Nbd.CMD_FLAG_FUA) != 0) {
+      error = Nbd.EINVAL;
+    } else if (export.readOnly()) {
+      error = Nbd.EPERM;
+    } else if (isTooLong()) {
+      error = Nbd.EOVERFLOW;
+    } else if (isOutside()) {
+      error = Nbd.ENOSPC;
+    }
+    if (error != Nbd.OK) {
+      settle();
+      unlocked(() -> in.discard(Integer.toUnsignedLong(length)));
+      refuse(error);
+    } else if (in.available() >= length && writeAtOnce()) {
+      in.skip(length);
+    } else {
+      Request request = take();
+      request.prepare(command, flags, handle, offset, length);
+      makeRoom(request);
+      if (in.available() >= length) {
+        in.readFully(request.payload(), 0, length);
+      } else {
+        settle();
+        unlocked(() -> in.readFully(request.payload(), 0, length));
+      }
+      schedule(request);
+    }
+  }
+
+  private boolean writeAtOnce() {
+    boolean flush = (flags & Nbd.CMD_FLAG_FUA) != 0;
+    try {
+      if (direct) {
+        volume.write(offset, in.buffer(), in.position(), length);
+        if (flush) {
+          volume.flush();
+        }
+      } else if (flush || !volume.tryWrite(offset, in.buffer(), in.position(), length)) {
+        return false;
+      }
+      tally.write(length);
+      answers.status(handle, Nbd.OK);
+    } catch (IOException e) {
+      flight.report(e);
+      refuse(Nbd.EIO);
+    }
+    return true;
+  }
+
+  private void change() throws IOException {
+    boolean isFlush = command == Nbd.CMD_FLUSH;
+    int known = Nbd.CMD_FLAG_FUA | (command == Nbd.CMD_WRITE_ZEROES ? Nbd.CMD_FLAG_NO_HOLE : 0);
+    if ((flags & ~known) != 0) {
+      refuse(Nbd.EINVAL);
+    } else if (export.readOnly() && !isFlush) {
+      refuse(Nbd.EPERM);
+    } else if (!isFlush && isOutside()) {
+      refuse(command == Nbd.CMD_TRIM ? Nbd.EINVAL : Nbd.ENOSPC);
+    } else {
+      Request request = take();
+      request.prepare(command, flags, handle, isFlush ? 0 : offset, length);
+      if (isFlush) {
+        export.statistics().arrivals.increment();
+        export.engine().performUnscheduled(request);
+      } else {
+        schedule(request);
+      }
+    }
+  }
+
+  private void blockStatus() throws IOException {
+    boolean onlyOne = (flags & Nbd.CMD_FLAG_REQ_ONE) != 0;
+    if (!allocation || (flags & ~Nbd.CMD_FLAG_REQ_ONE) != 0 || length == 0 || isOutside()) {
+      refuse(Nbd.EINVAL);
+      return;
+    }
+    export.statistics().arrivals.increment();
+    export.statistics().others.increment();
+    try {
+      answers.blockStatus(handle, volume, offset, Integer.toUnsignedLong(length), onlyOne);
+    } catch (IOException e) {
+      answers.failure(handle, Nbd.EIO, "the volume's extents cannot be had");
+    }
+  }
+
+  /** A request to fill in, after waiting for one where the most are under way. */
+  private Request take() throws IOException {
+    Request request = flight.tryTake();
+    while (request == null) {
+      settle();
+      unlocked(flight::awaitSpare);
+      request = flight.tryTake();
+    }
+    return request;
+  }
+
+  private void makeRoom(Request request) throws IOException {
+    if (!request.hasRoom() && !request.takeRoom(false)) {
+      settle();
+      unlocked(() -> request.takeRoom(true));
+    }
+  }
+
+  private void schedule(Request request) {
+    export.statistics().arrivals.increment();
+    batch.add(request);
+  }
+
+  /** Submits what was gathered, does what falls to this thread, and lets the answers leave. */
+  private void settle() {
+    tally.end();
+    if (!batch.isEmpty()) {
+      export.engine().submit(batch, flight, mine);
+      while (!mine.isEmpty()) {
+        performMine();
+      }
+    }
+    answers.flush();
+  }
+
+  private void performMine() {
+    for (Work work = mine.poll(); work != null; work = mine.poll()) {
+      Request request = (Request) work;
+      int position = -1;
+      if (request.command == Nbd.CMD_READ && request.length <= Answers.COPIED_BYTES) {
+        position = answers.beginData(request.handle, request.offset(), request.length);
+      }
+      if (position < 0) {
+        request.perform();
+      } else {
+        request.performInto(answers.buffer(), position);
+        if (request.error == Nbd.OK) {
+          request.answered = true;
+        } else {
+          answers.cancelData();
+        }
+      }
+      performed.add(request);
+    }
+    export.engine().done(performed, flight, mine, finished);
+    for (Work work = finished.poll(); work != null; work = finished.poll()) {
+      Request request = (Request) work;
+      if (request.answered) {
+        request.account();
+      } else {
+        flight.answer(request);
+      }
+      answered.add(request);
+    }
+    flight.land(answered);
+  }
+
+  /** Something that waits. */
+  private interface Waiting {
+    void run() throws IOException;
+  }
+
+  private void unlocked(Waiting waiting) throws IOException {
+    answers.lock.unlock();
+    try {
+      waiting.run();
+    } finally {
+      answers.lock.lock();
+    }
+  }
+}
