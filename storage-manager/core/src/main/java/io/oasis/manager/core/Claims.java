@@ -15,6 +15,12 @@ final class Claims {
   /** An observed demand is granted with this much room to grow before it stands at its limit. */
   static final double DEMAND_MARGIN = 0.05;
 
+  /** An observed demand that falls by less than this is noise: what was taken before still holds. */
+  private static final double DEMAND_HYSTERESIS = 0.1;
+
+  /** At most this part of the capacity is given out a second time because margins are not used. */
+  private static final double MOST_SPARE = 0.04;
+
   /** A demand falls by at most this factor an interval, so that a pause costs no allocation. */
   private static final double DEMAND_FALL = 0.5;
 
@@ -75,9 +81,26 @@ final class Claims {
             queue.demandUsed == Double.POSITIVE_INFINITY
                 ? StrictMath.max(queue.usage(), queue.isLimited() ? queue.allocation : 0)
                 : queue.demandUsed;
-        yield Double.isNaN(before) ? now : StrictMath.max(now, DEMAND_FALL * before);
+        boolean same = now <= before && now >= (1 - DEMAND_HYSTERESIS) * before;
+        yield Double.isNaN(before)
+            ? now
+            : same ? before : StrictMath.max(now, DEMAND_FALL * before);
       }
     };
+  }
+
+  /**
+   * What the margins of observed demands leave unused: the others can have it, or the device would
+   * stay short of work by just that.
+   */
+  static double spareMargin(List<QueueState> queues, double capacity) {
+    double spare = 0;
+    for (QueueState queue : queues) {
+      if (queue.quality() == Demand.Quality.OBSERVED) {
+        spare += queue.demandUsed * DEMAND_MARGIN / (1 + DEMAND_MARGIN);
+      }
+    }
+    return StrictMath.min(spare, MOST_SPARE * capacity);
   }
 
   private static double requested(QueueState queue) {

@@ -176,6 +176,7 @@ final class Decider {
 
   private Optional<Decision> share(Policy policy, List<QueueState> shared, Instant now) {
     List<Claim> claims = Claims.of(shared, state.available);
+    state.available += Claims.spareMargin(shared, state.available);
     Problem problem = new Problem(claims, state.available);
     Targets.Found targets = targets(policy, problem);
     problem = kept(problem, targets);

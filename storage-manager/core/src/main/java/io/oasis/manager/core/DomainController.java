@@ -37,6 +37,9 @@ public final class DomainController {
   /** When some LUN stays silent, the decision is made after so many intervals without it. */
   private static final double LATEST = 1.3;
 
+  /** An adapter that still speaks of an earlier setting after this has not got the last one. */
+  private static final Duration LOST_AFTER = Duration.ofSeconds(3);
+
   private final DomainState state;
   private final Decider decider;
   private final Pusher pusher;
@@ -121,13 +124,24 @@ public final class DomainController {
   }
 
   private List<Effect> settled(Outcome outcome, Instant now) {
-    List<Effect> effects = new ArrayList<>(continueAbove(outcome.version()));
+    List<Effect> effects = continueAbove(outcome.version());
+    AdapterState adapter = state.adapters.get(outcome.adapter());
+    if (adapter != null && !adapter.status.session().equals(outcome.session())) {
+      return effects; // the word of a session that is over
+    }
     QueueState queue = state.queue(outcome.queue());
     queue.adapter = outcome.adapter();
     queue.state = outcome.state();
     queue.cause = outcome.cause();
     switch (outcome.state()) {
-      case VERIFIED, WRITTEN, INERT, VIOLATED -> adoptApplied(queue, outcome);
+      case VERIFIED, WRITTEN, INERT, VIOLATED -> {
+        boolean late = Duration.between(queue.pushedAt, now).compareTo(LOST_AFTER) > 0;
+        if (late && queue.pushedVersion.isAfter(outcome.version())) {
+          queue.pushed = null; // the last setting was lost: the next decision sends it again
+        } else {
+          adoptApplied(queue, outcome);
+        }
+      }
       case RELEASED -> {
         queue.forgetLimit();
         queue.state = Outcome.State.RELEASED;

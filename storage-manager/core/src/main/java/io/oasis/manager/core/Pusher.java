@@ -69,6 +69,8 @@ final class Pusher {
     queue.pushed = wanted.orElse(null);
     queue.pushedReadShare = queue.readShare;
     queue.pushedAllocation = queue.allocation;
+    queue.pushedVersion = state.version;
+    queue.pushedAt = now;
     effects.add(new Effect.SaveQueue(queue.memory()));
     state.pushes++;
   }

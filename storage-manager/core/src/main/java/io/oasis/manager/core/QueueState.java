@@ -10,6 +10,7 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Request;
+import io.oasis.protocol.Version;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class QueueState {
   /** Weight of a new measurement in the smoothed I/O size and read share. */
   private static final double SMOOTHING = 0.3;
+
+  /** No block device takes a larger I/O in one; what claims to be larger is counted as this. */
+  private static final double LARGEST_IO = 1 << 30;
 
   /** A size that changes by more than this factor is another kind of I/O: not smoothed. */
   private static final double OTHER_SIZE = 1.5;
@@ -42,6 +46,8 @@ final class QueueState {
 
   @Nullable AdapterId adapter;
   @Nullable RateBound pushed;
+  Version pushedVersion = Version.NONE;
+  Instant pushedAt = Instant.EPOCH;
   double pushedReadShare = 1;
   double pushedAllocation = Double.NaN;
   Outcome.@Nullable State state;
@@ -65,7 +71,7 @@ final class QueueState {
     if (iops <= 0) {
       return;
     }
-    double size = newest.sample().bytesPerSecond() / iops;
+    double size = StrictMath.min(LARGEST_IO, newest.sample().bytesPerSecond() / iops);
     boolean other =
         meanBytes == 0 || size > OTHER_SIZE * meanBytes || meanBytes > OTHER_SIZE * size;
     meanBytes = other ? size : meanBytes + SMOOTHING * (size - meanBytes);

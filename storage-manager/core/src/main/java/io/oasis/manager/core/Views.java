@@ -41,7 +41,7 @@ final class Views {
         List.copyOf(queues),
         adapter(state, now),
         new Stability(
-            state.movedAt > 0 && sinceMove >= CONVERGED_INTERVALS,
+            sinceMove >= CONVERGED_INTERVALS,
             sinceMove,
             reversals,
             state.pushes),

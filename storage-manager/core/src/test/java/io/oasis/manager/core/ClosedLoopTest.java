@@ -123,6 +123,24 @@ class ClosedLoopTest {
   }
 
   @Test
+  void noisyDemandsOfManyMoveNothing() {
+    ModelDomain model = new ModelDomain(CAPACITY, 12);
+    model.noise = 0.02;
+    model.closedLoop("deep", 32);
+    for (int i = 0; i < 23; i++) {
+      model.openLoop("steady" + i, 20 + i % 5);
+    }
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.run(30);
+    int settings = model.settings;
+    long reversals = model.view().stability().reversals();
+    model.run(300);
+    assertThat(model.settings - settings).isLessThan(50);
+    assertThat(model.view().stability().reversals() - reversals).isLessThanOrEqualTo(5);
+    assertThat(model.total()).isGreaterThanOrEqualTo(0.95 * CAPACITY);
+  }
+
+  @Test
   void guardRailsAreKept() {
     ModelDomain model = new ModelDomain(CAPACITY, 7);
     ModelDomain.App capped = model.closedLoop("capped", 32);

@@ -14,6 +14,7 @@ import io.oasis.protocol.LunId;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
+import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.Request;
@@ -113,6 +114,14 @@ final class ModelDomain {
     for (int i = 0; i < intervals; i++) {
       interval();
     }
+  }
+
+  /** The adapter speaks of a queue. */
+  void settled(App app, SessionId from, Outcome.State told, Version version) {
+    take(
+        new Input.Settled(
+            new Outcome(
+                app.queue, DOMAIN, ADAPTER, from, version, now, told, Optional.empty(), "")));
   }
 
   /** Time passes and no agent reports. */

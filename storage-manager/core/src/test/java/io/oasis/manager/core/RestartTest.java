@@ -140,6 +140,32 @@ class RestartTest {
   }
 
   @Test
+  void aSettingThatWasLostOnTheWayIsSentAgain() {
+    ModelDomain model = new ModelDomain(1_000, 10);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.run(30);
+    deep.cap = Double.POSITIVE_INFINITY;
+    model.settled(deep, model.session, Outcome.State.WRITTEN, Version.NONE);
+    model.run(2);
+    assertThat(deep.cap).isFinite();
+  }
+
+  @Test
+  void theWordOfASessionThatIsOverChangesNothing() {
+    ModelDomain model = new ModelDomain(1_000, 11);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.run(30);
+    int before = model.settings;
+    model.settled(deep, new SessionId("over"), Outcome.State.REFUSED, Version.NONE);
+    model.run(10);
+    assertThat(model.settings).isEqualTo(before);
+  }
+
+  @Test
   void nothingIsRenewedOnceTheAgentsAreSilent() {
     ModelDomain model = new ModelDomain(1_000, 7);
     model.closedLoop("deep", 32);

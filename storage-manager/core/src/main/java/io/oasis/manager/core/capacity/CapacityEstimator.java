@@ -167,20 +167,25 @@ public final class CapacityEstimator {
     }
     relaxedAtLimit = limitBinds ? relaxedAtLimit + 1 : 0;
     boolean more = sample >= MORE_THAN_KNOWN * center;
-    if (relaxedAtLimit >= (more ? GROWTH_PATIENCE : LONG_GROWTH_PATIENCE)) {
-      center *= 1 + growth;
-      growth = StrictMath.min(MOST_GROWTH, 2 * growth);
-      published = center;
-      source = Source.UNSATURATED;
-    } else if (!limitBinds) {
+    if (!limitBinds) {
       growth = FIRST_GROWTH;
+    } else if (more && relaxedAtLimit >= GROWTH_PATIENCE) {
+      grow(growth);
+      growth = StrictMath.min(MOST_GROWTH, 2 * growth);
+    } else if (relaxedAtLimit >= LONG_GROWTH_PATIENCE) {
+      grow(FIRST_GROWTH);
+      relaxedAtLimit = 0;
     }
-    if (sample > center) {
-      center = sample;
-      published = sample;
-      source = Source.UNSATURATED;
+    if (more) {
+      grow(StrictMath.max(0, sample / center - 1));
     }
     lower = StrictMath.min(StrictMath.max(lower, sample), center);
+  }
+
+  private void grow(double part) {
+    center *= 1 + part;
+    published = center;
+    source = Source.UNSATURATED;
   }
 
   private double outlierDistance() {

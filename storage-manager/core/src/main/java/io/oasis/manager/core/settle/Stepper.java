@@ -28,7 +28,7 @@ public final class Stepper {
    */
   public static Step step(
       Problem problem, Targets.Found targets, List<Motion> motions, double gain, long interval) {
-    double[] start = targets.selfDamped() ? holdings(problem) : feasibleToday(problem);
+    double[] start = targets.selfDamped() ? holdings(problem) : feasibleToday(problem, targets);
     double part = targets.selfDamped() ? 1 : effectiveGain(problem, targets, start, gain);
     boolean nobodyWaits = targets.price() == 0;
     double[] uniform = new double[start.length];
@@ -67,24 +67,25 @@ public final class Stepper {
   }
 
   /**
-   * What queues have, cut back to what is feasible today: nobody above its demand or cap or below
-   * its floor, and what exceeds the floors reduced in proportion when the capacity has shrunk.
+   * What queues have, cut back to what is feasible today: nobody above its demand or cap or below its
+   * floor, and when the sum exceeds the capacity, those who have more than their target give up the
+   * same part of what they have too much.
    */
-  private static double[] feasibleToday(Problem problem) {
+  private static double[] feasibleToday(Problem problem, Targets.Found targets) {
     double[] start = new double[problem.claims().size()];
     double sum = 0;
-    double floors = 0;
+    double tooMuch = 0;
     for (int i = 0; i < start.length; i++) {
       Claim claim = problem.claims().get(i);
       start[i] = StrictMath.max(claim.least(), StrictMath.min(claim.holding(), claim.most()));
       sum += start[i];
-      floors += claim.least();
+      tooMuch += StrictMath.max(0, start[i] - targets.amounts()[i]);
     }
-    if (sum > problem.capacity() && sum > floors) {
-      double keep = StrictMath.max(0, (problem.capacity() - floors) / (sum - floors));
+    if (sum > problem.capacity() && tooMuch > 0) {
+      double keep = StrictMath.max(0, 1 - (sum - problem.capacity()) / tooMuch);
       for (int i = 0; i < start.length; i++) {
-        double least = problem.claims().get(i).least();
-        start[i] = least + keep * (start[i] - least);
+        double target = targets.amounts()[i];
+        start[i] = start[i] > target ? target + keep * (start[i] - target) : start[i];
       }
     }
     return start;

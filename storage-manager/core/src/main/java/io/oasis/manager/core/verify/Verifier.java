@@ -104,19 +104,22 @@ public final class Verifier {
   private static void checkStep(
       List<Claim> claims, double[] targets, double[] after, double available, List<String> faults) {
     double before = 0;
-    double floors = 0;
+    double excess = 0;
     double sum = 0;
     for (int i = 0; i < after.length; i++) {
-      before += startOf(claims.get(i));
-      floors += leastOf(claims.get(i));
+      double start = startOf(claims.get(i));
+      before += start;
+      excess += start > targets[i] ? start - targets[i] : 0;
       sum += after[i];
     }
-    double keep =
-        before > available ? StrictMath.max(0, available - floors) / (before - floors) : 1;
+    double cut = before > available && excess > 0 ? (before - available) / excess : 0;
     double gain = 0;
     for (int i = 0; i < after.length; i++) {
       Claim claim = claims.get(i);
-      double start = leastOf(claim) + keep * (startOf(claim) - leastOf(claim));
+      double start = startOf(claim);
+      if (start > targets[i]) {
+        start -= StrictMath.min(1, cut) * (start - targets[i]);
+      }
       double has = Double.isNaN(claim.allocation()) ? start : claim.allocation();
       double low = StrictMath.min(start, targets[i]) * (1 - TOLERANCE) - TINY;
       double high = StrictMath.max(has, targets[i]) * (1 + TOLERANCE) + TINY;
