@@ -15,7 +15,9 @@ final class Claims {
   /** An observed demand is granted with this much room to grow before it stands at its limit. */
   static final double DEMAND_MARGIN = 0.05;
 
-  /** An observed demand that falls by less than this is noise: what was taken before still holds. */
+  /**
+   * An observed demand that falls by less than this is noise: what was taken before still holds.
+   */
   private static final double DEMAND_HYSTERESIS = 0.1;
 
   /** At most this part of the capacity is given out a second time because margins are not used. */

@@ -40,11 +40,7 @@ final class Views {
         Double.isNaN(state.price) ? Optional.empty() : Optional.of(state.price),
         List.copyOf(queues),
         adapter(state, now),
-        new Stability(
-            sinceMove >= CONVERGED_INTERVALS,
-            sinceMove,
-            reversals,
-            state.pushes),
+        new Stability(sinceMove >= CONVERGED_INTERVALS, sinceMove, reversals, state.pushes),
         List.copyOf(state.recent));
   }
 
