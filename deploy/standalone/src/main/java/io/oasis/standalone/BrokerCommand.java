@@ -30,6 +30,9 @@ final class BrokerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (port < 1 || port > 65_535) {
+      throw new IllegalArgumentException("--port = " + port + ": must be from 1 to 65535");
+    }
     if (Ports.answers(port)) {
       throw new MissingException("port " + port + " is in use; give another --port");
     }

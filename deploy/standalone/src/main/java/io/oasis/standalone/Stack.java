@@ -42,6 +42,24 @@ public final class Stack implements AutoCloseable {
     public static final long INTERVAL_MILLIS = 1_000;
     public static final long LEASE_MILLIS = 15_000;
 
+    public Config {
+      between("--http-port", httpPort, 1, 65_535);
+      between("--broker-port", brokerPort, 1, 65_535);
+      between("--interval-ms", intervalMillis, 100, 60_000);
+      between("--lease-ms", leaseMillis, Math.max(1_000, 3 * intervalMillis), 3_600_000);
+      if (httpPort == brokerPort) {
+        throw new IllegalArgumentException(
+            "--broker-port = " + brokerPort + ": must differ from --http-port");
+      }
+    }
+
+    private static void between(String option, long value, long least, long most) {
+      if (value < least || value > most) {
+        throw new IllegalArgumentException(
+            "%s = %d: must be from %d to %d".formatted(option, value, least, most));
+      }
+    }
+
     /** On free ports, so that it disturbs nobody. */
     public static Config onFreePorts() {
       return new Config(Ports.free(), Ports.free(), INTERVAL_MILLIS, LEASE_MILLIS, true);

@@ -73,11 +73,11 @@ final class Up implements Callable<Integer> {
     if (noAdapter && !enforce.isEmpty()) {
       throw new IllegalArgumentException("--enforce: needs the adapter; leave out --no-adapter");
     }
+    Stack.Config config =
+        new Stack.Config(httpPort, brokerPort, intervalMillis, leaseMillis, !noAdapter);
     PrintWriter err = spec.commandLine().getErr();
     DataDirectory directory = DataDirectory.open(data.directory());
     CountDownLatch stopped = new CountDownLatch(1);
-    Stack.Config config =
-        new Stack.Config(httpPort, brokerPort, intervalMillis, leaseMillis, !noAdapter);
     // A signal during the start ends the children by their pipes; afterwards it stops them in
     // order.
     Stack stack = Stack.start(directory, config, pid -> {}, line -> err.println("oasis: " + line));

@@ -1,6 +1,7 @@
 package io.oasis.manager.server;
 
 import io.oasis.manager.core.ControllerConfig;
+import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.Option;
 import io.oasis.messaging.Options;
 import io.oasis.messaging.UsageException;
@@ -73,8 +74,10 @@ public final class ManagerMain {
             Duration.ofMillis(options.integer("lease-ms", 1_000, 3_600_000)),
             modeOf(options.required("initial-mode")),
             options.required("policy"));
+    String bootstrap = options.required("bootstrap");
+    LinkConfig.of(bootstrap, "oasis-manager"); // refuses what is no address, naming the key
     return new ManagerConfig(
-        options.required("bootstrap"),
+        bootstrap,
         options.required("http-address"),
         (int) options.integer("http-port", 0, 65_535),
         Arrays.stream(options.text("allowed-hosts").split(","))
