@@ -44,8 +44,9 @@ class PostgresIT {
     Needs.lab();
     var programs = Needs.postgres();
     Needs.program("postgresql-contrib", programs.resolve("pgbench").toString());
+    Needs.program("libnbd-bin", "/usr/bin/nbdfuse");
     Needs.program("e2fsprogs", "/usr/sbin/mkfs.ext4", "/sbin/mkfs.ext4");
-    site = Site.start(FAST, LEASE);
+    site = Site.startForData(FAST, LEASE);
     postgres = Postgres.start(programs, site);
     postgres.fill();
     site.lun().setCapacity(CAPACITY);

@@ -60,11 +60,19 @@ public final class Services implements AutoCloseable {
    * @param started is told every process id
    */
   public static Services start(Path directory, Duration lease, LongConsumer started) {
+    return start(directory, lease, started, List.of("manager", "adapter", "agent"));
+  }
+
+  /** Starts the broker and only those services. */
+  public static Services start(
+      Path directory, Duration lease, LongConsumer started, List<String> names) {
     Services services = new Services(directory, lease, started);
     try {
       services.startBroker();
-      List.of("manager", "adapter", "agent").forEach(services::launch);
-      services.await("manager", () -> services.get(services.url() + "/api/v1/domains").isEmpty());
+      names.forEach(services::launch);
+      if (names.contains("manager")) {
+        services.awaitManager();
+      }
       return services;
     } catch (RuntimeException e) {
       services.close();
@@ -80,7 +88,7 @@ public final class Services implements AutoCloseable {
     return broker.bootstrap();
   }
 
-  long pid(String name) {
+  public long pid(String name) {
     return process(name).pid();
   }
 
@@ -103,19 +111,19 @@ public final class Services implements AutoCloseable {
   }
 
   /** As {@code kill -9}. */
-  void kill(String name) {
+  public void kill(String name) {
     process(name).kill();
   }
 
   /** Starts what was killed, on the same data and ports, and waits until it serves. */
-  void startAgain(String name) {
+  public void startAgain(String name) {
     if (name.equals("broker")) {
       startBroker();
       return;
     }
     launch(name);
     if (name.equals("manager")) {
-      await(name, () -> get(url() + "/api/v1/domains").isEmpty());
+      awaitManager();
     }
   }
 
@@ -128,7 +136,7 @@ public final class Services implements AutoCloseable {
   }
 
   /** The body, empty if nobody answers or with anything but 200. */
-  String get(String url) {
+  public String get(String url) {
     try {
       HttpResponse<String> answer =
           http.send(
@@ -162,6 +170,11 @@ public final class Services implements AutoCloseable {
     return new JvmService(service.name(), service.mainClass(), service.heapMiB(), arguments);
   }
 
+  /** Waits until the manager serves requests. */
+  public void awaitManager() {
+    await("manager", () -> get(url() + "/api/v1/domains").isEmpty());
+  }
+
   private void startBroker() {
     launch(Broker.service(broker));
     await(
@@ -169,7 +182,8 @@ public final class Services implements AutoCloseable {
         () -> !Ports.answers(broker.port()) || !Broker.answers(bootstrap(), Duration.ofSeconds(5)));
   }
 
-  private void launch(String name) {
+  /** Starts a service without waiting for it. */
+  public void launch(String name) {
     JvmService service = services.get(name);
     if (service == null) {
       throw new IllegalArgumentException(name);

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** One device, the services, and applications in cgroups of their own. */
 final class Site implements AutoCloseable {
@@ -43,10 +44,19 @@ final class Site implements AutoCloseable {
   }
 
   static Site start(double capacityIops, Duration lease) {
+    return start(lease, janitor -> LabLun.create(janitor, "lun", SIZE_MIB, capacityIops));
+  }
+
+  /** On a device that keeps data, for file systems. */
+  static Site startForData(double capacityIops, Duration lease) {
+    return start(lease, janitor -> LabLun.createForData(janitor, "lun", SIZE_MIB, capacityIops));
+  }
+
+  private static Site start(Duration lease, Function<Janitor, LabLun> device) {
     Janitor.sweep(DISK);
     Janitor janitor = Janitor.start(DISK);
     try {
-      LabLun lun = LabLun.create(janitor, "lun", SIZE_MIB, capacityIops);
+      LabLun lun = device.apply(janitor);
       Services services =
           Services.start(janitor.directory().resolve("data"), lease, janitor::service);
       return new Site(janitor, lun, services);

@@ -119,8 +119,11 @@ class SurvivalIT {
                   && shares[1] >= 0.9 * CAPACITY / 2
                   && shares[0] + shares[1] >= 0.95 * CAPACITY;
             });
+    History.Seen seen = site.history().last().orElseThrow();
     assertThat(fair)
-        .as("%s: fair shares, deep %.0f shallow %.0f", when, shares[0], shares[1])
+        .as(
+            "%s: fair shares, deep %.0f shallow %.0f; learned %.0f to %.0f, limits %s",
+            when, shares[0], shares[1], seen.lowerIops(), seen.upperIops(), site.limits())
         .isTrue();
   }
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** Makes inputs that somebody might send by mistake or on purpose, from valid JSON. */
-final class HostileInputs {
+public final class HostileInputs {
   /** Put where a value stood. */
   private static final String[] VALUES = {
     "null",
@@ -54,7 +54,7 @@ final class HostileInputs {
 
   private HostileInputs() {}
 
-  static byte[] next(SplittableRandom random, byte[] valid) {
+  public static byte[] next(SplittableRandom random, byte[] valid) {
     return switch (random.nextInt(16)) {
       case 0, 1, 2, 3 -> flipped(random, valid);
       case 4, 5, 6, 7, 8, 9 -> replaced(random, valid);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** One message of each schema, with every optional field present and with none. */
-final class Samples {
+public final class Samples {
   private static final Instant AT = Instant.parse("2026-03-01T12:00:00.250Z");
   private static final HostId HOST = new HostId("db1");
   private static final LunId LUN = new LunId("wwid:naa.5000c500a1b2c3d4");
@@ -22,7 +22,7 @@ final class Samples {
   private Samples() {}
 
   /** Every optional field is there. */
-  static Map<Schema, Message> full() {
+  public static Map<Schema, Message> full() {
     Map<Schema, Message> all = new EnumMap<>(Schema.class);
     for (Message message :
         List.of(

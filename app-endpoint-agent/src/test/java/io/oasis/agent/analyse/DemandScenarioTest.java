@@ -115,6 +115,13 @@ class DemandScenarioTest {
     assertThat(cap).isCloseTo(420, within(1.0));
   }
 
+  /** Shows that the interval in which a load starts hides nothing of what it then does. */
+  @Test
+  void aLoadThatStartsWithinAnIntervalIsSeenToSaturate() {
+    assertThat(curve.measure(8, 250, 4_096, 0.25, ++second)).isEqualTo(Pressure.RELAXED);
+    assertThat(curve.measure(32, 1_000, 4_096, 1, ++second)).isEqualTo(Pressure.SATURATED);
+  }
+
   @Test
   void burstsAtTheHighestThroughputKnownAreStillSaturation() {
     run(5, Load.closed(32), Load.closed(1));

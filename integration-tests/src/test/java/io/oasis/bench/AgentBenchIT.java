@@ -1,0 +1,159 @@
+package io.oasis.bench;
+
+import io.oasis.it.Services;
+import io.oasis.standalone.lab.CgroupTree;
+import io.oasis.standalone.lab.Janitor;
+import io.oasis.standalone.lab.LabCgroup;
+import io.oasis.standalone.lab.LabLun;
+import io.oasis.standalone.lab.LabNeeds;
+import io.oasis.standalone.process.Ports;
+import io.oasis.standalone.process.Wait;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the agent costs a host: processor and memory while 256 cgroups do I/O on one device, sampled
+ * once a second, beside Debian's node exporter, scraped once a second, in the same run.
+ */
+@Tag("bench")
+class AgentBenchIT {
+  private static final Path DISK = Path.of("/var/tmp");
+  private static final Path EXPORTER = Path.of("/usr/bin/prometheus-node-exporter");
+  private static final int QUEUES = 256;
+  private static final int SIZE_MIB = 512;
+  private static final double CAPACITY = 20_000;
+  private static final int BLOCK = 4_096;
+
+  /** Blocks from one read to the next: no readahead, and each block once. */
+  private static final long FAR = 40_009;
+
+  private static final int WARM_SECONDS = 30;
+  private static final int SECONDS = 60;
+
+  @Test
+  void processorAndMemoryBesideTheNodeExporter() throws IOException {
+    Assumptions.assumeTrue(LabNeeds.missing().isEmpty(), String.join("; ", LabNeeds.missing()));
+    CgroupTree tree = CgroupTree.find().orElseThrow();
+    Assumptions.assumeFalse(tree.unified(), "threads of their own cgroup need blkio of version 1");
+    Assumptions.assumeTrue(
+        Files.isExecutable(EXPORTER), "apt-get install prometheus-node-exporter");
+    Janitor.sweep(DISK);
+    Janitor janitor = Janitor.start(DISK);
+    int port = Ports.free();
+    Process exporter =
+        new ProcessBuilder(EXPORTER.toString(), "--web.listen-address=127.0.0.1:" + port)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    janitor.service(exporter.pid());
+    try (janitor;
+        Services services =
+            Services.start(
+                janitor.directory().resolve("data"),
+                Duration.ofSeconds(15),
+                janitor::service,
+                List.of("manager", "agent"))) {
+      LabLun lun = LabLun.create(janitor, "lun", SIZE_MIB, CAPACITY);
+      List<LabCgroup> cgroups = new ArrayList<>();
+      String parent = "oasis-bench-" + ProcessHandle.current().pid();
+      for (int i = 0; i < QUEUES; i++) {
+        cgroups.add(tree.create(janitor, parent, "q" + i));
+      }
+      Thread load = Thread.ofPlatform().start(() -> load(cgroups, lun.device()));
+      try {
+        Runnable scrape = () -> services.get("http://127.0.0.1:" + port + "/metrics");
+        measure(services, exporter.pid(), scrape).write();
+      } finally {
+        load.interrupt();
+        join(load);
+        exporter.destroy();
+      }
+    }
+  }
+
+  private static BenchReport measure(Services services, long exporter, Runnable scrape)
+      throws IOException {
+    seconds(WARM_SECONDS, scrape);
+    double queues =
+        services
+            .metrics("agent")
+            .lines()
+            .filter(line -> line.startsWith("oasis_agent_queues{"))
+            .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+            .sum();
+    long agent = services.pid("agent");
+    ProcessCost agentBefore = ProcessCost.of(agent);
+    ProcessCost exporterBefore = ProcessCost.of(exporter);
+    long start = System.nanoTime();
+    seconds(SECONDS, scrape);
+    double elapsed = (System.nanoTime() - start) / 1e9;
+    ProcessCost agentAfter = ProcessCost.of(agent);
+    ProcessCost exporterAfter = ProcessCost.of(exporter);
+    BenchReport report = new BenchReport("agent");
+    row(report, "agent, 1 Hz", queues, agentBefore, agentAfter, elapsed);
+    row(report, "node exporter, scraped at 1 Hz", 0, exporterBefore, exporterAfter, elapsed);
+    return report;
+  }
+
+  private static void row(
+      BenchReport report,
+      String what,
+      double queues,
+      ProcessCost before,
+      ProcessCost after,
+      double seconds) {
+    report.row(
+        "what",
+        what,
+        "queues",
+        queues,
+        "% of a core",
+        100 * (after.cpuSeconds() - before.cpuSeconds()) / seconds,
+        "resident MiB",
+        after.residentMib());
+  }
+
+  private static void seconds(int count, Runnable scrape) {
+    for (int i = 0; i < count; i++) {
+      long next = System.nanoTime() + 1_000_000_000L;
+      scrape.run();
+      Wait.pause(Duration.ofNanos(Math.max(1, next - System.nanoTime())));
+    }
+  }
+
+  /** One thread goes from cgroup to cgroup and reads a block in each, twice a second or so. */
+  private static void load(List<LabCgroup> cgroups, String device) {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(BLOCK);
+    try (FileChannel channel = FileChannel.open(Path.of(device), StandardOpenOption.READ)) {
+      String thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName().toString();
+      for (long i = 0; Wait.pause(Duration.ofMillis(2)); i++) {
+        LabCgroup cgroup = cgroups.get((int) (i % cgroups.size()));
+        Files.writeString(cgroup.directory().resolve("tasks"), thread);
+        buffer.clear();
+        channel.read(buffer, i * FAR % (SIZE_MIB * 256L) * BLOCK); // never twice: not in memory
+      }
+      Thread.interrupted();
+      Files.writeString(cgroups.getFirst().tree().root().resolve("tasks"), thread);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,248 @@
+package io.oasis.bench;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.it.Services;
+import io.oasis.messaging.DomainPartitioner;
+import io.oasis.messaging.KafkaLink;
+import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.TopicReader;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.MessageCodec;
+import io.oasis.protocol.Setting;
+import io.oasis.protocol.Topic;
+import io.oasis.standalone.process.Wait;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What the way through the broker costs: from a request to the setting that answers it while little
+ * happens, and how many requests a second are taken when much does. Broker, manager and the
+ * benchmark share the machine.
+ */
+@Tag("bench")
+class EndToEndBenchIT {
+  private static final int PARTITIONS = 4;
+
+  /** Each is asked once an interval, one after the other. */
+  private static final int IDLE_DOMAINS = 40;
+
+  private static final int IDLE_ROUNDS = 40;
+  private static final int WARM_ROUNDS = 10;
+
+  private static final int BUSY_DOMAINS = 64;
+  private static final int BUSY_QUEUES = 250;
+  private static final long BUSY_REQUESTS = 4_000_000;
+
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void requestToSettingWhileIdle() throws IOException, InterruptedException {
+    try (Services services = start();
+        KafkaLink link =
+            KafkaLink.open(
+                LinkConfig.of(services.bootstrap(), "bench"), new SimpleMeterRegistry())) {
+      BlockingQueue<Message> settings = new ArrayBlockingQueue<>(100_000);
+      link.read(Set.of(Topic.SETTINGS), TopicReader.From.LATEST, settings);
+      List<Traffic> domains = new ArrayList<>();
+      for (int i = 0; i < IDLE_DOMAINS; i++) {
+        domains.add(new Traffic(i, 2));
+      }
+      Wait.until(Duration.ofSeconds(20), link::brokerAnswers);
+      domains.forEach(domain -> link.send(domain.enforce()));
+      double[] millis = idle(link, settings, domains);
+      BenchReport report = new BenchReport("request-to-setting");
+      report.row(
+          "settings",
+          millis.length,
+          "p50 ms",
+          millis[millis.length / 2],
+          "p90 ms",
+          millis[millis.length * 9 / 10],
+          "p99 ms",
+          millis[millis.length * 99 / 100],
+          "longest ms",
+          millis[millis.length - 1]);
+      report.write();
+    }
+  }
+
+  /** Sorted times from the first request of an interval to the first setting it led to. */
+  private static double[] idle(
+      KafkaLink link, BlockingQueue<Message> settings, List<Traffic> domains)
+      throws InterruptedException {
+    Map<String, Traffic> byDomain = new HashMap<>();
+    domains.forEach(domain -> byDomain.put(domain.domain().value(), domain));
+    long gap = 1_000_000_000L / domains.size();
+    List<Double> times = new ArrayList<>();
+    long due = System.nanoTime();
+    for (int round = 0; round < WARM_ROUNDS + IDLE_ROUNDS; round++) {
+      for (Traffic domain : domains) {
+        domain.adapter().forEach(link::send);
+        due += gap;
+        LockSupport.parkNanos(due - System.nanoTime());
+        long start = System.nanoTime();
+        double[] demands = round / 2 % 2 == 0 ? new double[] {900, 300} : new double[] {300, 900};
+        domain.requests(demands).forEach(link::send);
+        link.send(domain.report(1_000));
+        Setting first = await(settings, domain, byDomain, link, start + gap * 9 / 10);
+        if (first != null && round >= WARM_ROUNDS) {
+          times.add((System.nanoTime() - start) / 1e6);
+        }
+      }
+    }
+    return times.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+  }
+
+  private static @org.jspecify.annotations.Nullable Setting await(
+      BlockingQueue<Message> settings,
+      Traffic domain,
+      Map<String, Traffic> byDomain,
+      KafkaLink link,
+      long until)
+      throws InterruptedException {
+    while (true) {
+      Message next = settings.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+      if (next == null) {
+        return null;
+      }
+      if (next instanceof Setting setting) {
+        Traffic its = byDomain.get(setting.domain().value());
+        if (its != null) {
+          link.send(its.applied(setting));
+        }
+        if (setting.domain().equals(domain.domain())) {
+          return setting;
+        }
+      }
+    }
+  }
+
+  @Test
+  void requestsPerSecondWhileBusy() throws IOException {
+    try (Services services = start();
+        KafkaProducer<byte[], byte[]> producer = producer(services.bootstrap())) {
+      List<ProducerRecord<byte[], byte[]>> records = busyInterval();
+      long warm = records.size() * 10L;
+      send(producer, records, warm);
+      awaitUsed(services, warm);
+      ProcessCost before = ProcessCost.of(services.pid("manager"));
+      ProcessCost brokerBefore = ProcessCost.of(services.pid("broker"));
+      long start = System.nanoTime();
+      long sent = send(producer, records, BUSY_REQUESTS);
+      awaitUsed(services, warm + sent);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      ProcessCost after = ProcessCost.of(services.pid("manager"));
+      ProcessCost brokerAfter = ProcessCost.of(services.pid("broker"));
+      BenchReport report = new BenchReport("requests-through-the-broker");
+      report.row(
+          "requests",
+          sent,
+          "queues",
+          BUSY_DOMAINS * BUSY_QUEUES,
+          "seconds",
+          seconds,
+          "requests/s",
+          sent / seconds,
+          "manager cores",
+          (after.cpuSeconds() - before.cpuSeconds()) / seconds,
+          "broker cores",
+          (brokerAfter.cpuSeconds() - brokerBefore.cpuSeconds()) / seconds,
+          "cores",
+          Runtime.getRuntime().availableProcessors());
+      report.write();
+    }
+  }
+
+  /** One interval of all domains, made once: what is measured is not the making. */
+  private static List<ProducerRecord<byte[], byte[]>> busyInterval() {
+    MessageCodec codec = new MessageCodec();
+    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+    for (int i = 0; i < BUSY_DOMAINS; i++) {
+      Traffic traffic = new Traffic(1_000 + i, BUSY_QUEUES);
+      String key = traffic.domain().value();
+      int partition = DomainPartitioner.partition(key, PARTITIONS);
+      List<Message> messages = new ArrayList<>(traffic.requests(5, 10, 40));
+      messages.add(traffic.report(4_000));
+      for (Message message : messages) {
+        records.add(
+            new ProducerRecord<>(
+                Topic.REQUESTS.topicName(),
+                partition,
+                key.getBytes(StandardCharsets.UTF_8),
+                codec.encode(message)));
+      }
+    }
+    return records;
+  }
+
+  private static long send(
+      KafkaProducer<byte[], byte[]> producer,
+      List<ProducerRecord<byte[], byte[]>> records,
+      long least) {
+    long sent = 0;
+    while (sent < least) {
+      for (ProducerRecord<byte[], byte[]> each : records) {
+        var _ = producer.send(each);
+      }
+      sent += records.size();
+    }
+    producer.flush();
+    return sent;
+  }
+
+  private static void awaitUsed(Services services, long count) {
+    boolean all =
+        Wait.until(Duration.ofMinutes(5), () -> used(services.metrics("manager")) >= count);
+    if (!all) {
+      throw new AssertionError("only " + used(services.metrics("manager")) + " of " + count);
+    }
+  }
+
+  private static double used(String metrics) {
+    return Arrays.stream(metrics.split("\n", -1))
+        .filter(line -> line.startsWith("oasis_manager_records_used_total"))
+        .filter(line -> line.contains("\"oasis.requests\""))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .sum();
+  }
+
+  private Services start() {
+    return Services.start(directory, Duration.ofSeconds(15), _ -> {}, List.of("manager"));
+  }
+
+  private static KafkaProducer<byte[], byte[]> producer(String bootstrap) {
+    return new KafkaProducer<>(
+        Map.of(
+            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+            bootstrap,
+            ProducerConfig.LINGER_MS_CONFIG,
+            20,
+            ProducerConfig.BATCH_SIZE_CONFIG,
+            256 << 10,
+            ProducerConfig.COMPRESSION_TYPE_CONFIG,
+            "lz4",
+            ProducerConfig.BUFFER_MEMORY_CONFIG,
+            32L << 20),
+        new ByteArraySerializer(),
+        new ByteArraySerializer());
+  }
+}

@@ -1,0 +1,71 @@
+package io.oasis.bench;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.it.Services;
+import io.oasis.messaging.KafkaLink;
+import io.oasis.messaging.LinkConfig;
+import io.oasis.standalone.process.Wait;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How soon the manager serves its dashboard, and what it holds in memory. */
+@Tag("bench")
+class ManagerBenchIT {
+  private static final int STARTS = 4;
+  private static final int QUEUES = 10_000;
+  private static final int INTERVALS = 30;
+
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void firstByteAndMemory() throws IOException {
+    BenchReport report = new BenchReport("manager");
+    try (Services services =
+        Services.start(directory, Duration.ofSeconds(15), _ -> {}, List.of("manager"))) {
+      for (int i = 0; i < STARTS; i++) {
+        services.kill("manager");
+        long start = System.nanoTime();
+        services.launch("manager");
+        Wait.until(Duration.ofSeconds(60), () -> !services.get(services.url() + "/").isEmpty());
+        double firstByte = (System.nanoTime() - start) / 1e9;
+        services.awaitManager();
+        report.row(
+            "what",
+            "start " + (i + 1),
+            "dashboard's first byte s",
+            firstByte,
+            "resident MiB",
+            ProcessCost.of(services.pid("manager")).residentMib());
+      }
+      feed(services);
+      report.row(
+          "what",
+          QUEUES + " queues, " + INTERVALS + " intervals",
+          "dashboard's first byte s",
+          "",
+          "resident MiB",
+          ProcessCost.of(services.pid("manager")).residentMib());
+      report.write();
+    }
+  }
+
+  private static void feed(Services services) {
+    Traffic traffic = new Traffic(0, QUEUES);
+    LinkConfig config = new LinkConfig(services.bootstrap(), "bench", 4, (short) 1, 64L << 20);
+    try (KafkaLink link = KafkaLink.open(config, new SimpleMeterRegistry())) {
+      Wait.until(Duration.ofSeconds(20), link::brokerAnswers);
+      for (int i = 0; i < INTERVALS; i++) {
+        long next = System.nanoTime() + 1_000_000_000L;
+        traffic.adapter().forEach(link::send);
+        traffic.requests(5, 10, 40, 300).forEach(link::send);
+        link.send(traffic.report(200_000));
+        Wait.pause(Duration.ofNanos(Math.max(1, next - System.nanoTime())));
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package io.oasis.bench;
+
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Flow;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.HostId;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.LunReport;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.QueueSample;
+import io.oasis.protocol.Request;
+import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Setting;
+import io.oasis.protocol.Usage;
+import io.oasis.protocol.Version;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What agent and adapter of one made-up domain say in an interval. */
+final class Traffic {
+  private static final double BYTES = 4_096;
+  private static final double LATENCY_MICROS = 4_000;
+
+  private final DomainId domain;
+  private final LunId lun;
+  private final HostId host;
+  private final AdapterId adapter;
+  private final SessionId session;
+  private final List<QueueId> queues = new ArrayList<>();
+  private long sequence;
+  private Version highest = Version.NONE;
+
+  Traffic(int number, int queueCount) {
+    domain = new DomainId("disk:serial:bench-" + number);
+    lun = new LunId("serial:bench-" + number);
+    host = new HostId("bench");
+    adapter = new AdapterId("bench:" + number);
+    session = new SessionId("bench-" + number);
+    for (int i = 0; i < queueCount; i++) {
+      queues.add(new QueueId(new ApplicationId("bench:/app-" + i), lun));
+    }
+  }
+
+  DomainId domain() {
+    return domain;
+  }
+
+  /** An operator who wants this domain enforced. */
+  Message enforce() {
+    return new GuardRails(
+        domain, 1, Instant.now(), Mode.ENFORCE, "proportional-fair", List.of(), List.of());
+  }
+
+  /** What the adapter says between intervals. */
+  List<Message> adapter() {
+    List<Message> messages = new ArrayList<>();
+    Instant now = Instant.now();
+    for (QueueId queue : queues) {
+      messages.add(new Usage(queue, domain, adapter, now, 1_000, Flow.NONE, Flow.NONE));
+    }
+    messages.add(new AdapterStatus(adapter, session, domain, now, highest, 1, "bench", 1));
+    return messages;
+  }
+
+  /** What the adapter answers to a setting. */
+  Message applied(Setting setting) {
+    highest = setting.version().isAfter(highest) ? setting.version() : highest;
+    return new Outcome(
+        setting.queue(),
+        domain,
+        adapter,
+        session,
+        setting.version(),
+        Instant.now(),
+        setting.limit().isPresent() ? Outcome.State.VERIFIED : Outcome.State.RELEASED,
+        setting.limit(),
+        "");
+  }
+
+  /** One request per queue, of {@code iops} each as given, round and round. */
+  List<Message> requests(double... iops) {
+    sequence++;
+    Instant now = Instant.now();
+    List<Message> messages = new ArrayList<>();
+    for (int i = 0; i < queues.size(); i++) {
+      double rate = iops[i % iops.length];
+      Flow reads = new Flow(rate, rate, rate * BYTES, LATENCY_MICROS);
+      messages.add(
+          new Request(
+              queues.get(i),
+              domain,
+              host,
+              sequence,
+              now,
+              1_000,
+              new QueueSample(reads, Flow.NONE, 8, QueueSample.LatencySource.LUN),
+              new Demand(
+                  Demand.Quality.OBSERVED,
+                  Bandwidth.of(rate, rate * BYTES),
+                  Optional.empty(),
+                  "bench"),
+              Optional.empty()));
+    }
+    return messages;
+  }
+
+  /** Closes the interval: all of it together saturates the device. */
+  Message report(double totalIops) {
+    Flow reads = new Flow(totalIops, totalIops, totalIops * BYTES, LATENCY_MICROS);
+    return new LunReport(
+        lun,
+        domain,
+        host,
+        sequence,
+        Instant.now(),
+        1_000,
+        reads,
+        Flow.NONE,
+        32,
+        1,
+        1_000,
+        LunReport.Pressure.SATURATED,
+        queues.size());
+  }
+}

@@ -1,0 +1,213 @@
+package io.oasis.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.messaging.DomainPartitioner;
+import io.oasis.protocol.DeadLetter;
+import io.oasis.protocol.HostileInputs;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.MessageCodec;
+import io.oasis.protocol.Samples;
+import io.oasis.protocol.Schema;
+import io.oasis.protocol.Topic;
+import io.oasis.standalone.process.Wait;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Shows that a million hostile records on the topics of the real services stop none of them, and
+ * that each record that is not a message is counted by who read it and is in the dead letters with
+ * a reason. The seed is printed.
+ */
+@Tag("slow")
+class HostileIT {
+  private static final long SEED = 20_260_401;
+  private static final int RECORDS = 1_000_000;
+  private static final int PARTITIONS = 4;
+  private static final int OVERSIZED_PER_TOPIC = 2;
+  private static final Duration LEASE = Duration.ofSeconds(15);
+
+  /** Far more than reading what is left takes. */
+  private static final Duration DRAINED = Duration.ofMinutes(4);
+
+  private static final Duration ALIVE = Duration.ofSeconds(30);
+
+  /** Who reads a topic; the others are written by services and read by people. */
+  private static final Map<Topic, String> READERS =
+      new EnumMap<>(
+          Map.of(
+              Topic.REQUESTS, "manager",
+              Topic.USAGE, "manager",
+              Topic.OUTCOMES, "manager",
+              Topic.INVENTORY, "manager",
+              Topic.GUARD_RAILS, "manager",
+              Topic.GRANTS, "agent",
+              Topic.SETTINGS, "adapter"));
+
+  @TempDir private static Path directory = Path.of("");
+
+  private static Services services;
+
+  private final MessageCodec codec = new MessageCodec();
+  private final List<Message> messages = new ArrayList<>(Samples.full().values());
+  private final List<byte[]> golden = messages.stream().map(codec::encode).toList();
+
+  @BeforeAll
+  static void start() {
+    services = Services.start(directory, LEASE, _ -> {});
+  }
+
+  @AfterAll
+  static void stop() {
+    if (services != null) {
+      services.close();
+    }
+  }
+
+  @Test
+  void aMillionHostileRecordsStopNothing() throws InterruptedException {
+    Map<String, Long> pids = pids();
+    System.out.println("seed " + SEED);
+    try (DeadLetters letters = DeadLetters.follow(services.bootstrap())) {
+      long start = System.nanoTime();
+      Map<Topic, Long> hostile = flood();
+      double seconds = (System.nanoTime() - start) / 1e9;
+      System.out.printf("%d records in %.0f s, not messages: %s%n", RECORDS, seconds, hostile);
+      for (Topic topic : READERS.keySet()) {
+        long least = hostile.getOrDefault(topic, 0L);
+        boolean all = Wait.until(DRAINED, () -> letters.count(topic) >= least);
+        assertThat(all)
+            .as("%s: %d letters for %d bad records", topic, letters.count(topic), least)
+            .isTrue();
+        assertThat(Wait.until(ALIVE, () -> refused(topic) == letters.count(topic)))
+            .as("%s: counted %.0f, letters %d", topic, refused(topic), letters.count(topic))
+            .isTrue();
+      }
+      System.out.println("dead letters by kind: " + letters.kinds());
+      assertThat(letters.withoutReason()).as("letters without a reason").isZero();
+      assertThat(letters.kinds().keySet()).containsExactlyInAnyOrder(DeadLetter.Kind.values());
+    }
+    assertThat(pids()).as("the same processes").isEqualTo(pids);
+    assertStillWorking();
+  }
+
+  /** Bad records by topic, as the codec sees them; readers may refuse more for other reasons. */
+  private Map<Topic, Long> flood() throws InterruptedException {
+    SplittableRandom random = new SplittableRandom(SEED);
+    Map<Topic, Long> bad = new EnumMap<>(Topic.class);
+    Topic[] topics = Topic.values();
+    try (KafkaProducer<byte[], byte[]> producer = producer()) {
+      for (int i = 0; i < RECORDS; i++) {
+        int sample = random.nextInt(golden.size());
+        byte[] value = HostileInputs.next(random, golden.get(sample));
+        Topic topic =
+            random.nextInt(8) == 0
+                ? topics[random.nextInt(topics.length)]
+                : Schema.of(messages.get(sample)).topic();
+        send(producer, random, topic, messages.get(sample), value);
+        if (codec.decode(topic, value) instanceof io.oasis.protocol.Decoded.Refused) {
+          bad.merge(topic, 1L, Long::sum);
+        }
+      }
+      byte[] oversized = new byte[MessageCodec.MAX_BYTES + 1];
+      for (Topic topic : READERS.keySet()) {
+        for (int i = 0; i < OVERSIZED_PER_TOPIC; i++) {
+          send(producer, random, topic, messages.getFirst(), oversized);
+          bad.merge(topic, 1L, Long::sum);
+        }
+      }
+    }
+    return bad;
+  }
+
+  /** Mostly where it belongs, sometimes under a wrong key or none and in any partition. */
+  private static void send(
+      KafkaProducer<byte[], byte[]> producer,
+      SplittableRandom random,
+      Topic topic,
+      Message like,
+      byte[] value) {
+    String key = Schema.keyOf(like);
+    int partition =
+        random.nextInt(10) == 0
+            ? random.nextInt(PARTITIONS)
+            : DomainPartitioner.partition(Schema.partitionKeyOf(like), PARTITIONS);
+    // Every topic that keeps the newest per key takes a key from whoever wants to stay.
+    byte[] keyBytes = (random.nextInt(20) == 0 ? key + '!' : key).getBytes(StandardCharsets.UTF_8);
+    ProducerRecord<byte[], byte[]> sent =
+        new ProducerRecord<>(topic.topicName(), partition, keyBytes, value);
+    sent.headers().add(DeadLetters.HOSTILE, keyBytes);
+    var _ = producer.send(sent);
+  }
+
+  private static KafkaProducer<byte[], byte[]> producer() {
+    return new KafkaProducer<>(
+        Map.of(
+            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+            services.bootstrap(),
+            ProducerConfig.LINGER_MS_CONFIG,
+            20,
+            ProducerConfig.BATCH_SIZE_CONFIG,
+            256 << 10,
+            ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+            MessageCodec.MAX_BYTES + (1 << 20),
+            ProducerConfig.BUFFER_MEMORY_CONFIG,
+            64L << 20),
+        new ByteArraySerializer(),
+        new ByteArraySerializer());
+  }
+
+  /** Refused and quarantined records of a topic, as its reader counts them. */
+  private static double refused(Topic topic) {
+    String reader = READERS.get(topic);
+    String text = services.metrics(reader == null ? "manager" : reader);
+    String tag = "topic=\"" + topic.topicName() + "\"";
+    Set<String> counters =
+        Set.of(
+            "oasis_messages_refused_total",
+            "oasis_manager_records_refused_total",
+            "oasis_manager_records_quarantined_total");
+    return text.lines()
+        .filter(line -> line.contains(tag) && counters.contains(line.split("\\{", 2)[0]))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .sum();
+  }
+
+  private static Map<String, Long> pids() {
+    Map<String, Long> pids = new java.util.TreeMap<>();
+    for (String name : List.of("broker", "manager", "adapter", "agent")) {
+      assertThat(services.alive(name))
+          .as("%s is alive; its log: %s", name, services.log(name))
+          .isTrue();
+      pids.put(name, services.pid(name));
+    }
+    return pids;
+  }
+
+  /** This host's own devices are measured and decided for as before. */
+  private static void assertStillWorking() {
+    String before = services.get(services.url() + "/api/v1/domains");
+    assertThat(before).contains("\"domain\"");
+    assertThat(
+            Wait.until(
+                ALIVE, () -> !services.get(services.url() + "/api/v1/domains").equals(before)))
+        .as("domains move on")
+        .isTrue();
+  }
+}
