@@ -107,6 +107,7 @@ class DashboardIT {
     Wait.pause(Services.INTERVAL.multipliedBy(15)); // for a picture of allocations at rest
     picture(page, "enforce");
     page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+    Wait.pause(Services.INTERVAL.multipliedBy(2)); // drawn anew with the next interval
     picture(page, "enforce-dark");
     assertThat(errors).as("errors of the page").isEmpty();
   }

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
  * device, whose capacity is below it and unknown to it, as with a storage array.
  *
  * <p>QEMU 7.2's FUSE export mixes up the data of writes that are under way at once (measured: of 1
- * MiB written, the first half was lost). Where data matters, {@link #createForData} takes QEMU's NBD
- * export and libnbd's {@code nbdfuse} instead, which costs some more processor time per I/O.
+ * MiB written, the first half was lost). Where data matters, {@link #createForData} takes QEMU's
+ * NBD export and libnbd's {@code nbdfuse} instead, which costs some more processor time per I/O.
  *
  * <p>The file is filled with random data first, because reads of holes bypass the throttle.
  */
@@ -161,8 +161,7 @@ public final class LabLun implements AutoCloseable {
       throw new MissingException("qemu-storage-daemon does not serve NBD on " + socket);
     }
     Process fuse =
-        new ProcessBuilder(
-                "nbdfuse", exported.toString(), "nbd+unix:///lun?socket=" + socket)
+        new ProcessBuilder("nbdfuse", exported.toString(), "nbd+unix:///lun?socket=" + socket)
             .redirectErrorStream(true)
             .redirectOutput(janitor.directory().resolve(name + ".nbdfuse.log").toFile())
             .start();
