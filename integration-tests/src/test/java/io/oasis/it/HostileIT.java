@@ -125,8 +125,8 @@ class HostileIT {
           bad.merge(topic, 1L, Long::sum);
         }
       }
-      byte[] oversized = new byte[MessageCodec.MAX_BYTES + 1];
       for (Topic topic : READERS.keySet()) {
+        byte[] oversized = new byte[topic.maxBytes() + 1];
         for (int i = 0; i < OVERSIZED_PER_TOPIC; i++) {
           send(producer, random, topic, messages.getFirst(), oversized);
           bad.merge(topic, 1L, Long::sum);

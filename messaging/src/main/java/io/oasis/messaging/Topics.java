@@ -1,6 +1,5 @@
 package io.oasis.messaging;
 
-import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Topic;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +20,9 @@ import org.apache.kafka.common.errors.TopicExistsException;
  */
 public final class Topics {
   private static final long REQUEST_TIMEOUT_SECONDS = 10;
+
+  /** What the broker takes beyond a message itself: key, headers, the batch around it. */
+  private static final int ENVELOPE_BYTES = 64 << 10;
 
   private Topics() {}
 
@@ -64,10 +66,8 @@ public final class Topics {
       case NEWEST_PER_KEY ->
           config.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
     }
-    if (topic == Topic.DECISIONS) {
-      config.put(
-          TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(MessageCodec.MAX_BYTES + 1_024));
-    }
+    config.put(
+        TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(topic.maxBytes() + ENVELOPE_BYTES));
     return config;
   }
 }

@@ -65,9 +65,9 @@ public final class MessageCodec {
   }
 
   public Decoded decode(Topic topic, byte[] json) {
-    if (json.length > MAX_BYTES) {
+    if (json.length > topic.maxBytes()) {
       return refused(
-          DeadLetter.Kind.OVERSIZED, json.length + " bytes: must be at most " + MAX_BYTES);
+          DeadLetter.Kind.OVERSIZED, json.length + " bytes: must be at most " + topic.maxBytes());
     }
     try {
       return decodeTree(topic, mapper.readTree(json));

@@ -46,6 +46,18 @@ public enum Topic {
     return kept;
   }
 
+  /**
+   * The largest message, in bytes. Small services read the topics of single queues, and a flood of
+   * the largest messages has to fit into their memory; a decision speaks of ten thousand queues.
+   */
+  public int maxBytes() {
+    return switch (this) {
+      case DECISIONS -> MessageCodec.MAX_BYTES;
+      case INVENTORY, GUARD_RAILS -> 4 << 20;
+      case REQUESTS, USAGE, GRANTS, SETTINGS, OUTCOMES, DEAD_LETTERS -> 256 << 10;
+    };
+  }
+
   /** How long records are kept; meaningless for {@code NEWEST_PER_KEY}. */
   public Duration retention() {
     return retention;

@@ -8,11 +8,21 @@ package io.oasis.protocol;
  * @param sequence grows with each decision of the epoch
  */
 public record Version(long epoch, long sequence) implements Comparable<Version> {
+  /** The largest whole number that every reader of JSON has; none is reached by counting. */
+  public static final long MOST = 1L << 53;
+
   public static final Version NONE = new Version(0, 0);
 
   public Version {
-    Check.notNegative("epoch", epoch);
-    Check.notNegative("sequence", sequence);
+    checkCount("epoch", epoch);
+    checkCount("sequence", sequence);
+  }
+
+  private static void checkCount(String field, long value) {
+    Check.notNegative(field, value);
+    if (value > MOST) {
+      throw new IllegalArgumentException(field + " = " + value + ": must be at most " + MOST);
+    }
   }
 
   public boolean isAfter(Version other) {
