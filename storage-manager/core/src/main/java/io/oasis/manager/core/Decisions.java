@@ -111,7 +111,7 @@ final class Decisions {
         after.map(amount -> limit(amount, queue.meanBytes)),
         targetBound,
         stepBound,
-        Reasons.of(claim, targetBound, stepBound, targets.amounts()[i], calm));
+        Reasons.of(claim, targetBound, stepBound, targets.amounts()[i], queue.meanBytes, calm));
   }
 
   /** The limit that is pushed for an allocation. */

@@ -86,7 +86,7 @@ final class Views {
       return "not limited: the device was never seen saturated";
     }
     String wants = queue.request == null ? "not measured" : queue.request.demand().reason();
-    return Reasons.summary(queue.bound, target) + "; " + wants;
+    return Reasons.summary(queue.bound, target, queue.meanBytes) + "; " + wants;
   }
 
   /** Mean latency over both directions, weighted by completions; 0 when nothing completed. */
