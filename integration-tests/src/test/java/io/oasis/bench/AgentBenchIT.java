@@ -9,7 +9,9 @@ import io.oasis.standalone.lab.LabNeeds;
 import io.oasis.standalone.process.Ports;
 import io.oasis.standalone.process.Wait;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,8 +146,10 @@ class AgentBenchIT {
       }
       Thread.interrupted();
       Files.writeString(cgroups.getFirst().tree().root().resolve("tasks"), thread);
+    } catch (ClosedByInterruptException e) {
+      // The end came while it read.
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -49,7 +49,7 @@ class EndToEndBenchIT {
 
   private static final int BUSY_DOMAINS = 64;
   private static final int BUSY_QUEUES = 250;
-  private static final long BUSY_REQUESTS = 4_000_000;
+  private static final long BUSY_REQUESTS = 1_000_000;
 
   @TempDir private Path directory = Path.of("");
 
