@@ -3,6 +3,9 @@ package io.oasis.brick;
 import io.oasis.brick.BrickConfig.DeviceConfig;
 import io.oasis.brick.BrickConfig.ExportConfig;
 import io.oasis.brick.BrickConfig.VolumeConfig;
+import io.oasis.brick.cache.Cache;
+import io.oasis.brick.control.Control;
+import io.oasis.brick.control.ControlSocket;
 import io.oasis.brick.discipline.Session;
 import io.oasis.brick.engine.Engine;
 import io.oasis.brick.nbd.Export;
@@ -25,6 +28,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import org.jspecify.annotations.Nullable;
 
 /** A running brick: its devices, volumes and exports put together as the configuration says. */
 public final class Brick implements AutoCloseable {
@@ -32,6 +36,9 @@ public final class Brick implements AutoCloseable {
   private final Map<String, Volume> volumes = new LinkedHashMap<>();
   private final SequencedMap<String, Export> exports = new LinkedHashMap<>();
   private final List<SocketAddress> addresses = new ArrayList<>();
+
+  private final Map<String, Cache> caches = new LinkedHashMap<>();
+  private @Nullable Control control;
 
   /** What to close, the last opened first. */
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -57,12 +64,21 @@ public final class Brick implements AutoCloseable {
   }
 
   private void open(BrickConfig config) throws IOException {
-    Map<String, String> deviceOf = new LinkedHashMap<>();
+    Map<String, DeviceConfig> deviceOf = new LinkedHashMap<>();
     for (VolumeConfig volume : config.volumes()) {
       volumes.put(volume.name(), open(volume));
-      deviceOf.put(volume.name(), volume.device());
+      for (DeviceConfig device : config.devices()) {
+        if (device.name().equals(volume.device())) {
+          deviceOf.put(volume.name(), device);
+        }
+      }
     }
     for (DeviceConfig device : config.devices()) {
+      if (device.cacheBytes() > 0) {
+        Cache cache = new Cache(device.cacheBytes());
+        caches.put(device.name(), cache);
+        parts.push(cache);
+      }
       RandomGenerator random = RandomGeneratorFactory.of("Xoshiro256PlusPlus").create();
       Engine engine =
           new Engine(device.name(), device.discipline(), null, device.workers(), random);
@@ -70,9 +86,10 @@ public final class Brick implements AutoCloseable {
       parts.push(engine);
     }
     for (ExportConfig export : config.exports()) {
-      Engine engine = engines.get(deviceOf.get(export.volume()));
+      DeviceConfig device = deviceOf.get(export.volume());
+      Engine engine = device == null ? null : engines.get(device.name());
       Volume volume = volumes.get(export.volume());
-      if (engine == null || volume == null) {
+      if (device == null || engine == null || volume == null) {
         throw new IllegalStateException("export " + export.name() + " has no device or volume");
       }
       Session session = engine.join(export.application(), export.terms());
@@ -81,13 +98,26 @@ public final class Brick implements AutoCloseable {
           new Export(
               export.name(),
               export.description(),
-              volume,
+              export.volume(),
+              seen(volume, export, device),
               export.readOnly(),
               engine,
               session,
               new FlowStatistics()));
     }
     listen(config);
+  }
+
+  /** The volume as the export's application sees it: through its partition, if it has one. */
+  private Volume seen(Volume volume, ExportConfig export, DeviceConfig device) {
+    Cache cache = caches.get(device.name());
+    if (cache == null || export.cacheBytes() == 0) {
+      return volume;
+    }
+    Volume cached =
+        cache.over(volume, export.application(), export.cacheBytes(), device.writeBack());
+    parts.push(cached);
+    return cached;
   }
 
   private Volume open(VolumeConfig config) throws IOException {
@@ -114,11 +144,24 @@ public final class Brick implements AutoCloseable {
     for (SocketAddress address : config.listen()) {
       addresses.add(server.listen(address));
     }
+    control = new Control(server, engines, exports, caches);
+    if (config.control().isPresent()) {
+      parts.push(new ControlSocket(config.control().get(), control));
+    }
   }
 
   /** Where it listens, with the ports that were chosen. */
   public List<SocketAddress> addresses() {
     return List.copyOf(addresses);
+  }
+
+  /** What can be asked of it and told it. */
+  public Control control() {
+    Control found = control;
+    if (found == null) {
+      throw new IllegalStateException("the brick has not been started");
+    }
+    return found;
   }
 
   public Export export(String name) {

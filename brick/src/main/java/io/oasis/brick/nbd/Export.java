@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 public record Export(
     String name,
     String description,
+    String volumeName,
     Volume volume,
     boolean readOnly,
     Engine engine,

@@ -91,11 +91,16 @@ public final class NbdServer implements AutoCloseable {
     if (!Files.exists(file)) {
       return;
     }
+    boolean answered;
     try (SocketChannel probe = SocketChannel.open(UnixDomainSocketAddress.of(file))) {
-      throw new IOException("somebody listens on " + file + " already: " + probe.isOpen());
+      answered = probe.isConnected();
     } catch (ConnectException e) {
-      Files.delete(file);
+      answered = false;
     }
+    if (answered) {
+      throw new IOException("somebody listens on " + file + " already");
+    }
+    Files.delete(file);
   }
 
   private void accept(ServerSocketChannel listener) {

@@ -1,0 +1,247 @@
+package io.oasis.brick.cache;
+
+import io.oasis.brick.volume.Volume;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** The blocks of several volumes, in partitions. Safe for threads; see the package. */
+public final class Cache implements AutoCloseable {
+  private static final int VOLUME_SHIFT = 44;
+  private static final int STRIPES = 4096;
+  private static final int BLOCK_BYTES = BlockTable.BLOCK_BYTES;
+
+  final ReentrantLock lock = new ReentrantLock();
+  private final Condition left = lock.newCondition();
+  final BlockTable table;
+  private final List<Partition> partitions = new ArrayList<>();
+  private final List<Volume> volumes = new ArrayList<>();
+
+  /** Writes that began or ended, by stripe. */
+  private final int[] writes = new int[STRIPES];
+
+  /** Dirty blocks that were put on their volume, by stripe. */
+  private final int[] destaged = new int[STRIPES];
+
+  public Cache(long bytes) throws IOException {
+    if (bytes < BLOCK_BYTES || bytes / BLOCK_BYTES > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException("bytes must be 4096 to 8 TiB, was " + bytes);
+    }
+    table = new BlockTable((int) (bytes / BLOCK_BYTES));
+  }
+
+  /**
+   * @return a view of {@code below} through the cache, in the partition of that name, which is made
+   *     when it is not there yet
+   * @throws IllegalArgumentException when the partitions together would exceed the cache
+   */
+  public Volume over(Volume below, String partition, long partitionBytes, boolean writeBack) {
+    lock.lock();
+    try {
+      int id = volumes.indexOf(below);
+      if (id < 0) {
+        id = volumes.size();
+        volumes.add(below);
+      }
+      Partition found = find(partition);
+      if (found == null) {
+        found = new Partition(partition, 0);
+        partitions.add(found);
+      }
+      if (partitionBytes / BLOCK_BYTES > found.limitBlocks) {
+        setLimit(found, partitionBytes);
+      }
+      return new CachedVolume(this, below, id, found, writeBack);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Gives a partition another size; what no longer fits is gone when this returns.
+   *
+   * @throws IllegalArgumentException when there is none or all together would exceed the cache
+   */
+  public void resize(String partition, long bytes) throws IOException {
+    lock.lock();
+    try {
+      Partition found = find(partition);
+      if (found == null) {
+        throw new IllegalArgumentException("there is no partition " + partition);
+      }
+      setLimit(found, bytes);
+      while (found.blocks > found.limitBlocks) {
+        if (!evict(found)) {
+          destage(found.oldest);
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void setLimit(Partition partition, long bytes) {
+    long sum = bytes / BLOCK_BYTES;
+    for (Partition other : partitions) {
+      sum += other.equals(partition) ? 0 : other.limitBlocks;
+    }
+    if (bytes < 0 || sum > table.slots()) {
+      throw new IllegalArgumentException(
+          "partition "
+              + partition.name
+              + " of "
+              + bytes
+              + " bytes would make the partitions larger than the cache of "
+              + (long) table.slots() * BLOCK_BYTES);
+    }
+    partition.limitBlocks = (int) (bytes / BLOCK_BYTES);
+  }
+
+  private @Nullable Partition find(String name) {
+    return partitions.stream().filter(p -> p.name.equals(name)).findFirst().orElse(null);
+  }
+
+  public List<Partition.Report> report() {
+    lock.lock();
+    try {
+      return partitions.stream().map(Cache::report).toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static Partition.Report report(Partition p) {
+    return new Partition.Report(
+        p.name,
+        (long) p.limitBlocks * BLOCK_BYTES,
+        (long) p.blocks * BLOCK_BYTES,
+        (long) p.dirty * BLOCK_BYTES,
+        p.hits,
+        p.misses);
+  }
+
+  static long keyOf(int volume, long block) {
+    return (long) volume << VOLUME_SHIFT | block;
+  }
+
+  int writesOf(long key) {
+    return writes[stripe(key)];
+  }
+
+  void countWrite(long key) {
+    writes[stripe(key)]++;
+  }
+
+  int destagedOf(long key) {
+    return destaged[stripe(key)];
+  }
+
+  private static int stripe(long key) {
+    return (int) ((key * 0x9E3779B97F4A7C15L) >>> 40) & (STRIPES - 1);
+  }
+
+  /**
+   * A slot for the block, its old one or a new one; {@link BlockTable#NONE} when the partition has
+   * no room that is clean.
+   */
+  int slotFor(long key, Partition partition) {
+    int slot = table.find(key);
+    if (slot != BlockTable.NONE) {
+      return slot;
+    }
+    if (partition.limitBlocks == 0
+        || (partition.blocks >= partition.limitBlocks && !evict(partition))) {
+      return BlockTable.NONE;
+    }
+    return table.insert(key, partition);
+  }
+
+  /** Lets the partition's oldest clean block go, if it is among the oldest few. */
+  private boolean evict(Partition partition) {
+    int slot = partition.oldest;
+    for (int looked = 0; slot != Partition.NONE && looked < 64; looked++) {
+      if (!table.dirty[slot] && !table.leaving[slot]) {
+        table.remove(slot);
+        return true;
+      }
+      slot = table.newerThan(slot);
+    }
+    return false;
+  }
+
+  /** Waits while somebody puts the block on its volume; its slot afterwards. */
+  int settled(long key) {
+    int slot = table.find(key);
+    while (slot != BlockTable.NONE && table.leaving[slot]) {
+      left.awaitUninterruptibly();
+      slot = table.find(key);
+    }
+    return slot;
+  }
+
+  /** Puts a dirty block on its volume, without the lock meanwhile; returns with the lock held. */
+  void destage(int slot) throws IOException {
+    long key = table.keyOf(slot);
+    int current = settled(key);
+    if (current == BlockTable.NONE || !table.dirty[current]) {
+      return;
+    }
+    ByteBuffer copy = ByteBuffer.allocateDirect(2 * BLOCK_BYTES).alignedSlice(BLOCK_BYTES);
+    table.load(current, 0, copy, 0, BLOCK_BYTES);
+    int version = table.versions[current];
+    table.leaving[current] = true;
+    Volume below = volumes.get((int) (key >>> VOLUME_SHIFT));
+    long offset = (key & ((1L << VOLUME_SHIFT) - 1)) * BLOCK_BYTES;
+    int length = (int) Math.min(BLOCK_BYTES, below.sizeBytes() - offset);
+    boolean written = false;
+    lock.unlock();
+    try {
+      below.write(offset, copy, 0, length);
+      written = true;
+    } finally {
+      lock.lock();
+      table.leaving[current] = false;
+      if (written && table.versions[current] == version) {
+        table.setDirty(current, false);
+        destaged[stripe(key)]++;
+      }
+      left.signalAll();
+    }
+  }
+
+  /** Puts everything dirty of a volume on it that was dirty when this began. */
+  void destageAll(int volume) throws IOException {
+    lock.lock();
+    try {
+      List<Long> keys = new ArrayList<>();
+      for (Partition partition : partitions) {
+        int slot = partition.dirty == 0 ? Partition.NONE : partition.oldest;
+        for (; slot != Partition.NONE; slot = table.newerThan(slot)) {
+          long key = table.keyOf(slot);
+          if (key >>> VOLUME_SHIFT == volume && (table.dirty[slot] || table.leaving[slot])) {
+            keys.add(key);
+          }
+        }
+      }
+      keys.sort(null);
+      for (long key : keys) {
+        int slot = settled(key);
+        if (slot != BlockTable.NONE && table.dirty[slot]) {
+          destage(slot);
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The volumes have been flushed, and nobody uses the cache any more. */
+  @Override
+  public void close() throws IOException {
+    table.close();
+  }
+}

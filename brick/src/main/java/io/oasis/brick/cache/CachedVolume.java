@@ -1,0 +1,327 @@
+package io.oasis.brick.cache;
+
+import io.oasis.brick.volume.Volume;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** A volume seen through a cache, for one application. */
+final class CachedVolume implements Volume {
+  private static final int BLOCK_BYTES = BlockTable.BLOCK_BYTES;
+
+  private final Cache cache;
+  private final Volume below;
+  private final int id;
+  private final Partition partition;
+  private final boolean writeBack;
+
+  CachedVolume(Cache cache, Volume below, int id, Partition partition, boolean writeBack) {
+    this.cache = cache;
+    this.below = below;
+    this.id = id;
+    this.partition = partition;
+    this.writeBack = writeBack;
+  }
+
+  /** Something to do with the part of a range that lies in one block. */
+  private interface Part {
+    boolean visit(long key, int inBlock, int inRange, int length) throws IOException;
+  }
+
+  /** Visits the blocks of the range in order, until one says no. */
+  private boolean each(long offset, long length, Part part) throws IOException {
+    long done = 0;
+    while (done < length) {
+      long at = offset + done;
+      int inBlock = (int) (at % BLOCK_BYTES);
+      int step = (int) Math.min(length - done, BLOCK_BYTES - inBlock);
+      if (!part.visit(Cache.keyOf(id, at / BLOCK_BYTES), inBlock, (int) done, step)) {
+        return false;
+      }
+      done += step;
+    }
+    return true;
+  }
+
+  @Override
+  public boolean tryRead(long offset, ByteBuffer into, int position, int length) {
+    cache.lock.lock();
+    try {
+      int blocks = 0;
+      for (long block = offset / BLOCK_BYTES; block * BLOCK_BYTES < offset + length; block++) {
+        if (cache.table.find(Cache.keyOf(id, block)) == BlockTable.NONE) {
+          return false;
+        }
+        blocks++;
+      }
+      partition.hits += blocks;
+      overlay(offset, into, position, length);
+      return true;
+    } finally {
+      cache.lock.unlock();
+    }
+  }
+
+  /** Copies the blocks that the cache has; returns how many it has not. */
+  private int overlay(long offset, ByteBuffer into, int position, int length) {
+    int missing = 0;
+    int done = 0;
+    while (done < length) {
+      long at = offset + done;
+      int inBlock = (int) (at % BLOCK_BYTES);
+      int step = Math.min(length - done, BLOCK_BYTES - inBlock);
+      int slot = cache.table.find(Cache.keyOf(id, at / BLOCK_BYTES));
+      if (slot == BlockTable.NONE) {
+        missing++;
+      } else {
+        cache.table.load(slot, inBlock, into, position + done, step);
+        cache.table.touch(slot);
+      }
+      done += step;
+    }
+    return missing;
+  }
+
+  @Override
+  public void read(long offset, ByteBuffer into, int position, int length) throws IOException {
+    int blocks = length == 0 ? 0 : indexOf(offset, length - 1) + 1;
+    int[] writes = new int[blocks];
+    int[] destaged = new int[blocks];
+    while (true) {
+      note(offset, length, writes, destaged);
+      below.read(offset, into, position, length);
+      cache.lock.lock();
+      try {
+        if (isOvertaken(offset, length, destaged)) {
+          continue;
+        }
+        int missing = overlay(offset, into, position, length);
+        partition.misses += missing;
+        partition.hits += blocks - missing;
+        fill(offset, into, position, length, writes);
+        return;
+      } finally {
+        cache.lock.unlock();
+      }
+    }
+  }
+
+  private void note(long offset, int length, int[] writes, int[] destaged) throws IOException {
+    cache.lock.lock();
+    try {
+      each(
+          offset,
+          length,
+          (key, inBlock, inRange, step) -> {
+            int index = indexOf(offset, inRange);
+            writes[index] = cache.writesOf(key);
+            destaged[index] = cache.destagedOf(key);
+            return true;
+          });
+    } finally {
+      cache.lock.unlock();
+    }
+  }
+
+  private static int indexOf(long offset, int inRange) {
+    return (int) ((offset + inRange) / BLOCK_BYTES - offset / BLOCK_BYTES);
+  }
+
+  /** A block that was dirty when the volume was read is on the volume now and in the cache no more. */
+  private boolean isOvertaken(long offset, int length, int[] destaged) throws IOException {
+    return !each(
+        offset,
+        length,
+        (key, inBlock, inRange, step) ->
+            cache.table.find(key) != BlockTable.NONE
+                || cache.destagedOf(key) == destaged[indexOf(offset, inRange)]);
+  }
+
+  private void fill(long offset, ByteBuffer from, int position, int length, int[] writes)
+      throws IOException {
+    each(
+        offset,
+        length,
+        (key, inBlock, inRange, step) -> {
+          boolean whole = step == BLOCK_BYTES;
+          if (whole
+              && cache.table.find(key) == BlockTable.NONE
+              && cache.writesOf(key) == writes[indexOf(offset, inRange)]) {
+            int slot = cache.slotFor(key, partition);
+            if (slot != BlockTable.NONE) {
+              cache.table.store(slot, 0, from, position + inRange, BLOCK_BYTES);
+            }
+          }
+          return true;
+        });
+  }
+
+  @Override
+  public boolean tryWrite(long offset, ByteBuffer from, int position, int length) {
+    if (!writeBack || length == 0) {
+      return false;
+    }
+    cache.lock.lock();
+    try {
+      // Half of a partition may be dirty: reads must always find something clean to push out.
+      int blocks = indexOf(offset, length - 1) + 1;
+      if (partition.dirty + blocks > partition.limitBlocks / 2 || !mayKeep(offset, length)) {
+        return false;
+      }
+      return each(
+          offset,
+          length,
+          (key, inBlock, inRange, step) -> {
+            int slot = cache.slotFor(key, partition);
+            if (slot == BlockTable.NONE) {
+              return false;
+            }
+            cache.table.store(slot, inBlock, from, position + inRange, step);
+            cache.table.setDirty(slot, true);
+            cache.table.touch(slot);
+            cache.countWrite(key);
+            return true;
+          });
+    } catch (IOException e) {
+      throw new IllegalStateException("nothing was read or written", e);
+    } finally {
+      cache.lock.unlock();
+    }
+  }
+
+  /** Parts of blocks only where the rest of the block is here; nothing that is written through. */
+  private boolean mayKeep(long offset, int length) throws IOException {
+    return each(
+        offset,
+        length,
+        (key, inBlock, inRange, step) ->
+            step == BLOCK_BYTES || cache.table.find(key) != BlockTable.NONE);
+  }
+
+  /** What is done to the volume below while the blocks of the range are not in the cache. */
+  private interface Change {
+    void run() throws IOException;
+  }
+
+  @Override
+  public void write(long offset, ByteBuffer from, int position, int length) throws IOException {
+    int[] writes = begin(offset, length);
+    boolean done = false;
+    try {
+      below.write(offset, from, position, length);
+      done = true;
+    } finally {
+      end(offset, length, writes, done ? from : null, position);
+    }
+  }
+
+  private void change(long offset, long length, Change change) throws IOException {
+    int[] writes = begin(offset, length);
+    try {
+      change.run();
+    } finally {
+      end(offset, length, writes, null, 0);
+    }
+  }
+
+  /**
+   * Takes the range out of the cache. Dirty blocks go down first, also those that are written whole:
+   * a flush that comes in between must not find them in neither place.
+   */
+  private int[] begin(long offset, long length) throws IOException {
+    int[] writes = new int[(int) (length / BLOCK_BYTES) + 2];
+    cache.lock.lock();
+    try {
+      each(
+          offset,
+          length,
+          (key, inBlock, inRange, step) -> {
+            int slot = cache.settled(key);
+            while (slot != BlockTable.NONE && cache.table.dirty[slot]) {
+              cache.destage(slot);
+              slot = cache.settled(key);
+            }
+            if (slot != BlockTable.NONE) {
+              cache.table.remove(slot);
+            }
+            cache.countWrite(key);
+            writes[indexOf(offset, inRange)] = cache.writesOf(key);
+            return true;
+          });
+      return writes;
+    } finally {
+      cache.lock.unlock();
+    }
+  }
+
+  /** Puts what was written into the cache, where nobody else wrote at the same time. */
+  private void end(
+      long offset, long length, int[] writes, @Nullable ByteBuffer from, int position)
+      throws IOException {
+    cache.lock.lock();
+    try {
+      each(
+          offset,
+          length,
+          (key, inBlock, inRange, step) -> {
+            boolean alone = cache.writesOf(key) == writes[indexOf(offset, inRange)];
+            if (from != null
+                && alone
+                && step == BLOCK_BYTES
+                && cache.table.find(key) == BlockTable.NONE) {
+              int slot = cache.slotFor(key, partition);
+              if (slot != BlockTable.NONE) {
+                cache.table.store(slot, 0, from, position + inRange, BLOCK_BYTES);
+              }
+            }
+            cache.countWrite(key);
+            return true;
+          });
+    } finally {
+      cache.lock.unlock();
+    }
+  }
+
+  @Override
+  public void flush() throws IOException {
+    cache.destageAll(id);
+    below.flush();
+  }
+
+  @Override
+  public void discard(long offset, long length) throws IOException {
+    change(offset, length, () -> below.discard(offset, length));
+  }
+
+  @Override
+  public void zero(long offset, long length, boolean keepSpace) throws IOException {
+    change(offset, length, () -> below.zero(offset, length, keepSpace));
+  }
+
+  @Override
+  public void describe(long offset, long length, ExtentSink sink) throws IOException {
+    cache.destageAll(id);
+    below.describe(offset, length, sink);
+  }
+
+  @Override
+  public long sizeBytes() {
+    return below.sizeBytes();
+  }
+
+  @Override
+  public int blockBytes() {
+    return Math.max(BLOCK_BYTES, below.blockBytes());
+  }
+
+  @Override
+  public boolean isPrompt() {
+    return below.isPrompt();
+  }
+
+  /** Puts down what is dirty; the volume below is closed by whoever opened it. */
+  @Override
+  public void close() throws IOException {
+    flush();
+  }
+}
