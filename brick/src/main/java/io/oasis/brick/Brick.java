@@ -7,7 +7,9 @@ import io.oasis.brick.cache.Cache;
 import io.oasis.brick.control.Control;
 import io.oasis.brick.control.ControlSocket;
 import io.oasis.brick.discipline.Session;
+import io.oasis.brick.engine.DelayModel;
 import io.oasis.brick.engine.Engine;
+import io.oasis.brick.engine.ModelledDevice;
 import io.oasis.brick.nbd.Export;
 import io.oasis.brick.nbd.NbdServer;
 import io.oasis.brick.nbd.Tls;
@@ -79,9 +81,10 @@ public final class Brick implements AutoCloseable {
         caches.put(device.name(), cache);
         parts.push(cache);
       }
+      DelayModel model = device.model().isEmpty() ? null : ModelledDevice.named(device.model());
       RandomGenerator random = RandomGeneratorFactory.of("Xoshiro256PlusPlus").create();
       Engine engine =
-          new Engine(device.name(), device.discipline(), null, device.workers(), random);
+          new Engine(device.name(), device.discipline(), model, device.workers(), random);
       engines.put(device.name(), engine);
       parts.push(engine);
     }

@@ -4,6 +4,7 @@ import io.oasis.brick.discipline.Admission;
 import io.oasis.brick.discipline.DisciplineSpec;
 import io.oasis.brick.discipline.PoolTerms;
 import io.oasis.brick.discipline.Terms;
+import io.oasis.brick.engine.ModelledDevice;
 import io.oasis.brick.nbd.Limits;
 import io.oasis.brick.volume.FileVolume.Direct;
 import java.net.InetAddress;
@@ -49,11 +50,17 @@ public record BrickConfig(
   /**
    * What one discipline schedules.
    *
+   * @param model what delays I/O as a device would, empty for nothing
    * @param workers threads for I/O that is not done at memory speed
    * @param cacheBytes of all partitions together, 0 for no cache
    */
   public record DeviceConfig(
-      String name, DisciplineSpec discipline, int workers, long cacheBytes, boolean writeBack) {}
+      String name,
+      DisciplineSpec discipline,
+      String model,
+      int workers,
+      long cacheBytes,
+      boolean writeBack) {}
 
   /**
    * @param file empty for memory
@@ -177,11 +184,24 @@ public record BrickConfig(
           new DeviceConfig(
               name,
               discipline(keys, prefix),
+              model(keys, prefix),
               (int) keys.integer(prefix + "workers", 32, 1, 1024),
               keys.bytes(prefix + "cache-bytes", "0"),
               keys.flag(prefix + "write-back", false)));
     }
     return devices;
+  }
+
+  private static String model(Keys keys, String prefix) {
+    String model = keys.text(prefix + "model", "");
+    if (!model.isEmpty()) {
+      try {
+        ModelledDevice.named(model);
+      } catch (IllegalArgumentException e) {
+        throw new ConfigException(prefix + "model", model, String.valueOf(e.getMessage()));
+      }
+    }
+    return model;
   }
 
   private static DisciplineSpec discipline(Keys keys, String prefix) {

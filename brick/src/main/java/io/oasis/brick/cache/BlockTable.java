@@ -29,7 +29,9 @@ final class BlockTable {
   private final int[] table;
   private final Partition[] owners;
 
-  /** Changes of the content since the slot was taken; a dirty block is clean when it is the same. */
+  /**
+   * Changes of the content since the slot was taken; a dirty block is clean when it is the same.
+   */
   final int[] versions;
 
   final boolean[] dirty;

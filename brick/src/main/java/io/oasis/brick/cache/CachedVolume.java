@@ -25,7 +25,7 @@ final class CachedVolume implements Volume {
 
   /** Something to do with the part of a range that lies in one block. */
   private interface Part {
-    boolean visit(long key, int inBlock, int inRange, int length) throws IOException;
+    boolean visit(long key, int inBlock, long inRange, int length) throws IOException;
   }
 
   /** Visits the blocks of the range in order, until one says no. */
@@ -35,7 +35,7 @@ final class CachedVolume implements Volume {
       long at = offset + done;
       int inBlock = (int) (at % BLOCK_BYTES);
       int step = (int) Math.min(length - done, BLOCK_BYTES - inBlock);
-      if (!part.visit(Cache.keyOf(id, at / BLOCK_BYTES), inBlock, (int) done, step)) {
+      if (!part.visit(Cache.keyOf(id, at / BLOCK_BYTES), inBlock, done, step)) {
         return false;
       }
       done += step;
@@ -123,11 +123,13 @@ final class CachedVolume implements Volume {
     }
   }
 
-  private static int indexOf(long offset, int inRange) {
+  private static int indexOf(long offset, long inRange) {
     return (int) ((offset + inRange) / BLOCK_BYTES - offset / BLOCK_BYTES);
   }
 
-  /** A block that was dirty when the volume was read is on the volume now and in the cache no more. */
+  /**
+   * A block that was dirty when the volume was read is on the volume now and in the cache no more.
+   */
   private boolean isOvertaken(long offset, int length, int[] destaged) throws IOException {
     return !each(
         offset,
@@ -149,7 +151,7 @@ final class CachedVolume implements Volume {
               && cache.writesOf(key) == writes[indexOf(offset, inRange)]) {
             int slot = cache.slotFor(key, partition);
             if (slot != BlockTable.NONE) {
-              cache.table.store(slot, 0, from, position + inRange, BLOCK_BYTES);
+              cache.table.store(slot, 0, from, position + (int) inRange, BLOCK_BYTES);
             }
           }
           return true;
@@ -176,7 +178,7 @@ final class CachedVolume implements Volume {
             if (slot == BlockTable.NONE) {
               return false;
             }
-            cache.table.store(slot, inBlock, from, position + inRange, step);
+            cache.table.store(slot, inBlock, from, position + (int) inRange, step);
             cache.table.setDirty(slot, true);
             cache.table.touch(slot);
             cache.countWrite(key);
@@ -225,8 +227,8 @@ final class CachedVolume implements Volume {
   }
 
   /**
-   * Takes the range out of the cache. Dirty blocks go down first, also those that are written whole:
-   * a flush that comes in between must not find them in neither place.
+   * Takes the range out of the cache. Dirty blocks go down first, also those that are written
+   * whole: a flush that comes in between must not find them in neither place.
    */
   private int[] begin(long offset, long length) throws IOException {
     int[] writes = new int[(int) (length / BLOCK_BYTES) + 2];
@@ -255,8 +257,7 @@ final class CachedVolume implements Volume {
   }
 
   /** Puts what was written into the cache, where nobody else wrote at the same time. */
-  private void end(
-      long offset, long length, int[] writes, @Nullable ByteBuffer from, int position)
+  private void end(long offset, long length, int[] writes, @Nullable ByteBuffer from, int position)
       throws IOException {
     cache.lock.lock();
     try {
@@ -271,7 +272,7 @@ final class CachedVolume implements Volume {
                 && cache.table.find(key) == BlockTable.NONE) {
               int slot = cache.slotFor(key, partition);
               if (slot != BlockTable.NONE) {
-                cache.table.store(slot, 0, from, position + inRange, BLOCK_BYTES);
+                cache.table.store(slot, 0, from, position + (int) inRange, BLOCK_BYTES);
               }
             }
             cache.countWrite(key);

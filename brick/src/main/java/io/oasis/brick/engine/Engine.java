@@ -222,7 +222,7 @@ public final class Engine implements AutoCloseable {
     if (work.scheduled) {
       Chain one = new Chain();
       one.add(work);
-      done(one, NOBODY, new Chain(), one);
+      done(one, NOBODY, new Chain(), new Chain());
     }
     work.deliver();
   }

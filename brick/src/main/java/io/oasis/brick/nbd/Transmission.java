@@ -5,6 +5,7 @@ import io.oasis.brick.engine.Work;
 import io.oasis.brick.os.Memory;
 import io.oasis.brick.volume.Volume;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The transmission phase of one connection: reads requests, serves or schedules them, answers.
@@ -29,6 +30,9 @@ final class Transmission {
   private final Chain answered = new Chain();
 
   private boolean direct;
+
+  /** Has been taken and not been handed on: its payload is still awaited. */
+  private @Nullable Request taken;
 
   /** Bytes that must have arrived before the next request can be served. */
   private int missing;
@@ -71,6 +75,10 @@ final class Transmission {
       if (answers.isBroken()) {
         flight.abandon();
       }
+      if (taken != null) {
+        answered.add(taken);
+        flight.land(answered);
+      }
       flight.close();
     }
   }
@@ -84,9 +92,10 @@ final class Transmission {
       while (goesOn && hasWhole()) {
         goesOn = serve();
       }
-      settle();
       return goesOn;
     } finally {
+      // Also when the client broke the protocol: what came before that is done.
+      settle();
       answers.lock.unlock();
     }
   }
@@ -259,6 +268,7 @@ final class Transmission {
       request.prepare(command, flags, handle, isFlush ? 0 : offset, length);
       if (isFlush) {
         export.statistics().arrivals.increment();
+        taken = null;
         export.engine().performUnscheduled(request);
       } else {
         schedule(request);
@@ -289,6 +299,7 @@ final class Transmission {
       unlocked(flight::awaitSpare);
       request = flight.tryTake();
     }
+    taken = request;
     return request;
   }
 
@@ -301,6 +312,7 @@ final class Transmission {
 
   private void schedule(Request request) {
     export.statistics().arrivals.increment();
+    taken = null;
     batch.add(request);
   }
 

@@ -1,0 +1,88 @@
+package io.oasis.brick.engine;
+
+import io.oasis.brick.device.Device;
+import io.oasis.brick.device.DeviceRequest;
+import io.oasis.brick.device.Disks;
+import io.oasis.brick.device.FixedRate;
+import io.oasis.brick.device.HardDisk;
+import io.oasis.brick.device.SolidState;
+import io.oasis.brick.discipline.Io;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Delays I/O as one of the lab's device models would. The model's time is the server's own, so what
+ * the model takes 10 ms for takes 10 ms, and the real transfer behind it comes on top.
+ */
+public final class ModelledDevice implements DelayModel {
+  private static final String RATE = "rate:";
+
+  private final Device<Delayed> device;
+  private final long capacityBytes;
+  private final ArrayDeque<Io> done = new ArrayDeque<>();
+
+  /** The device's view of an I/O: offsets wrap round at the end of the modelled device. */
+  private record Delayed(Io io, long offset, int bytes) implements DeviceRequest {
+    @Override
+    public boolean isWrite() {
+      return io.isWrite();
+    }
+  }
+
+  private ModelledDevice(Device<Delayed> device, long capacityBytes) {
+    this.device = device;
+    this.capacityBytes = capacityBytes;
+  }
+
+  /**
+   * @param name a disk of {@code disks.properties}, or {@code rate:IOPS}
+   * @throws IllegalArgumentException that says what is known
+   */
+  public static ModelledDevice named(String name) {
+    if (name.startsWith(RATE)) {
+      String iops = name.substring(RATE.length());
+      if (!iops.matches("[1-9][0-9]{0,8}")) {
+        throw new IllegalArgumentException("'" + name + "' must be rate: and a number of IOPS");
+      }
+      // So many bytes per second that only the number of I/Os counts.
+      Device<Delayed> device = new FixedRate<>(Integer.parseInt(iops), 1e15);
+      return new ModelledDevice(device, Long.MAX_VALUE);
+    }
+    if (Disks.names().contains(name)) {
+      HardDisk<Delayed> disk = new HardDisk<>(Disks.named(name));
+      return new ModelledDevice(disk, disk.capacityBytes());
+    }
+    try {
+      SolidState.Parameters parameters = Disks.solidState(name);
+      return new ModelledDevice(new SolidState<>(parameters), parameters.capacityBytes());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'" + name + "' is no device model; known are rate:IOPS, " + Disks.names(), e);
+    }
+  }
+
+  @Override
+  public void submit(Io io, long now) {
+    advance(now);
+    int bytes = Math.max(1, io.lengthBytes());
+    long offset = Math.min(io.offset() % capacityBytes, capacityBytes - bytes);
+    device.submit(new Delayed(io, offset, bytes), now);
+  }
+
+  @Override
+  public @Nullable Io poll(long now) {
+    if (device.nextEventNanos() <= now) {
+      advance(now);
+    }
+    return done.poll();
+  }
+
+  @Override
+  public long nextNanos() {
+    return device.nextEventNanos();
+  }
+
+  private void advance(long now) {
+    device.advance(now, (delayed, at) -> done.add(delayed.io()));
+  }
+}

@@ -1,0 +1,154 @@
+package io.oasis.brick;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Shows that the clients people have work unmodified. Each test needs the program it names. */
+@Tag("slow")
+class ClientsTest {
+  @TempDir Path directory;
+  private BrickFixture fixture;
+
+  @BeforeEach
+  void start() throws IOException {
+    Map<String, String> config =
+        Map.of(
+            "volume.v.size", "64M",
+            "volume.f.file", directory.resolve("f.img").toString(),
+            "volume.f.size", "64M",
+            "export.e.volume", "v",
+            "export.f.volume", "f",
+            "device.main.discipline", "sfq(8)",
+            "device.main.cache-bytes", "8M",
+            "export.f.cache-bytes", "4M");
+    fixture = new BrickFixture(directory, config);
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    fixture.close();
+  }
+
+  @Test
+  void nbdinfoSeesExportsFlagsAndBlockSizes() throws Exception {
+    String info = run("nbdinfo", fixture.uri("e"));
+    assertThat(info).contains("export-size: 67108864", "can_multi_conn: true", "can_fua: true");
+    assertThat(info).contains("block_size_preferred: 4096", "base:allocation");
+    assertThat(run("nbdinfo", "--list", fixture.uri(""))).contains("export=\"e\"", "export=\"f\"");
+  }
+
+  @Test
+  void nbdcopyCopiesIntoAndOutOfIt() throws Exception {
+    byte[] content = new byte[8 << 20];
+    new Random(1).nextBytes(content);
+    Path in = Files.write(directory.resolve("in"), content);
+    Path out = directory.resolve("out");
+    for (String export : List.of("e", "f")) {
+      run("nbdcopy", in.toString(), fixture.uri(export));
+      run("nbdcopy", fixture.uri(export), out.toString());
+      assertThat(Files.newByteChannel(out).size()).isEqualTo(64 << 20);
+      try (var stream = Files.newInputStream(out)) {
+        assertThat(stream.readNBytes(content.length)).isEqualTo(content);
+      }
+      Files.delete(out);
+    }
+  }
+
+  @Test
+  void qemuImgConvertsAndCompares() throws Exception {
+    byte[] content = new byte[64 << 20];
+    new Random(2).nextBytes(content);
+    Path in = Files.write(directory.resolve("in"), content);
+    String target = fixture.uri("f");
+    run("qemu-img", "convert", "-n", "-f", "raw", "-O", "raw", in.toString(), target);
+    assertThat(run("qemu-img", "compare", "-f", "raw", "-F", "raw", in.toString(), target))
+        .contains("identical");
+  }
+
+  @Test
+  void qemuIoWritesDiscardsAndReads() throws Exception {
+    String said =
+        run(
+            "qemu-io",
+            "-f",
+            "raw",
+            "-c",
+            "write -P 5 1000 70000",
+            "-c",
+            "read -P 5 1000 70000",
+            "-c",
+            "discard 0 1M",
+            "-c",
+            "read -P 0 0 1M",
+            "-c",
+            "write -f -P 9 3M 4M",
+            "-c",
+            "write -z -u 4M 1M",
+            "-c",
+            "read -P 0 4M 1M",
+            "-c",
+            "read -P 9 5M 2M",
+            "-c",
+            "flush",
+            fixture.uri("e"));
+    assertThat(said).doesNotContain("failed", "error");
+  }
+
+  @Test
+  void fioVerifiesWhatItWroteThroughSeveralConnections() throws Exception {
+    String said =
+        run(
+            "fio",
+            "--name=v",
+            "--ioengine=nbd",
+            "--uri=" + fixture.uri("f"),
+            "--rw=randwrite",
+            "--bs=512-64k",
+            "--bsrange=512-64k",
+            "--iodepth=16",
+            "--size=16M",
+            "--verify=crc32c",
+            "--do_verify=1",
+            "--verify_fatal=1",
+            "--fdatasync=50",
+            "--numjobs=2",
+            "--offset_increment=16M");
+    assertThat(said).contains("err= 0").doesNotContain("verify failed");
+  }
+
+  private String run(String... command) throws Exception {
+    String path = System.getenv().getOrDefault("PATH", "/usr/bin");
+    boolean isThere =
+        path.lines()
+            .flatMap(all -> List.of(all.split(":")).stream())
+            .anyMatch(part -> Files.isExecutable(Path.of(part, command[0])));
+    assumeTrue(isThere, "skipped: " + command[0] + " is not installed");
+    Path output = Files.createTempFile(directory, "said", "");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    if (!process.waitFor(120, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+    }
+    String said = Files.readString(output, StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as("%s said %s", String.join(" ", command), said).isZero();
+    return said;
+  }
+}

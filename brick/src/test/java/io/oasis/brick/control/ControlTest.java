@@ -1,0 +1,101 @@
+package io.oasis.brick.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.brick.BrickFixture;
+import io.oasis.brick.discipline.Terms;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Shows what can be asked of a brick and told it, and that leases give back. */
+class ControlTest {
+  @TempDir Path directory;
+  private BrickFixture fixture;
+  private Control control;
+
+  @BeforeEach
+  void start() throws IOException {
+    fixture =
+        new BrickFixture(
+            directory,
+            Map.of(
+                "control", directory.resolve("c.sock").toString(),
+                "export.e.share", "2",
+                "device.main.cache-bytes", "1M",
+                "export.e.cache-bytes", "512K"));
+    control = fixture.brick.control();
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    fixture.close();
+  }
+
+  private Terms terms() {
+    return fixture.brick.export("e").session().terms();
+  }
+
+  @Test
+  void settingChangesWhatIsNamedAndReleaseGivesBackWhatWasConfigured() {
+    assertThat(control.answer("{\"method\":\"set\",\"export\":\"e\",\"limitIops\":500}"))
+        .isEqualTo("{\"ok\":true}");
+    assertThat(terms()).isEqualTo(Terms.standard().withShare(2).withLimits(500, 0));
+    control.answer("{\"method\":\"set\",\"export\":\"e\",\"share\":9}");
+    assertThat(terms()).isEqualTo(Terms.standard().withShare(9).withLimits(500, 0));
+    control.answer("{\"method\":\"release\"}");
+    assertThat(terms()).isEqualTo(Terms.standard().withShare(2));
+  }
+
+  @Test
+  void aLeaseThatRunsOutGivesBackAndOneThatIsRenewedDoesNot() {
+    String set = "{\"method\":\"set\",\"export\":\"e\",\"limitIops\":5,\"leaseMillis\":3600000}";
+    control.answer(set);
+    long now = System.nanoTime();
+    long hour = 3_600_000_000_000L;
+    assertThat(control.expire(now)).isBetween(now, now + hour);
+    assertThat(terms().limitIops()).isEqualTo(5);
+    control.expire(now + hour + 1);
+    assertThat(terms()).isEqualTo(Terms.standard().withShare(2));
+  }
+
+  @Test
+  void mistakesAreNamedAndChangeNothing() {
+    assertThat(control.answer("nonsense")).contains("\"ok\":false");
+    assertThat(control.answer("[]")).contains("method");
+    assertThat(control.answer("{\"method\":\"set\",\"export\":\"x\"}")).contains("export = x");
+    assertThat(control.answer("{\"method\":\"set\",\"export\":\"e\",\"limitIops\":-1}"))
+        .contains("limitIops must be >= 0");
+    assertThat(control.answer("{\"method\":\"set\",\"export\":\"e\",\"limitiops\":1}"))
+        .contains("limitiops: is not known");
+    assertThat(control.answer("{\"method\":\"discipline\",\"name\":\"fastest\"}"))
+        .contains("'fastest' is no discipline");
+    assertThat(control.answer("{\"method\":\"partition\",\"name\":\"e\",\"bytes\":9999999}"))
+        .contains("larger than the cache");
+    assertThat(terms()).isEqualTo(Terms.standard().withShare(2));
+  }
+
+  @Test
+  void statisticsComeOverTheSocketLineByLine() throws IOException {
+    UnixDomainSocketAddress address = UnixDomainSocketAddress.of(directory.resolve("c.sock"));
+    try (SocketChannel channel = SocketChannel.open(address)) {
+      String lines = "{\"method\":\"statistics\"}\n{\"method\":\"release\"}\n";
+      channel.write(ByteBuffer.wrap(lines.getBytes(StandardCharsets.UTF_8)));
+      BufferedReader reader =
+          new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
+      assertThat(reader.readLine())
+          .contains("\"export\":\"e\"", "\"arrivals\":0", "\"hitRatio\":0.0", "\"share\":2.0");
+      assertThat(reader.readLine()).isEqualTo("{\"ok\":true}");
+    }
+  }
+}
