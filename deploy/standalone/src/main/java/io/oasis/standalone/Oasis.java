@@ -34,6 +34,8 @@ import picocli.CommandLine.Spec;
       ServiceCommand.Manager.class,
       ServiceCommand.Agent.class,
       ServiceCommand.Adapter.class,
+      ServiceCommand.Brick.class,
+      ServiceCommand.Bench.class,
       BrokerCommand.class,
       io.oasis.lab.LabCommand.class,
       Version.class,

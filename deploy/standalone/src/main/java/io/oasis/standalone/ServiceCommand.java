@@ -52,4 +52,22 @@ abstract class ServiceCommand implements Callable<Integer> {
       super(Stack.ADAPTER_MAIN);
     }
   }
+
+  /** The brick. */
+  @Command(name = "brick", description = "Serve volumes over NBD, scheduled by a discipline.")
+  static final class Brick extends ServiceCommand {
+    Brick() {
+      super("io.oasis.brick.BrickMain");
+    }
+  }
+
+  /** Benchmarks. */
+  @Command(
+      name = "bench",
+      description = "Measure: `bench brick` puts the brick beside nbdkit, nbd-server and qemu-nbd.")
+  static final class Bench extends ServiceCommand {
+    Bench() {
+      super("io.oasis.brick.bench.BrickBench");
+    }
+  }
 }
