@@ -124,7 +124,7 @@ class ClientsTest {
             "--verify=crc32c",
             "--do_verify=1",
             "--verify_fatal=1",
-            "--fdatasync=50",
+            "--fsync=50",
             "--numjobs=2",
             "--offset_increment=16M");
     assertThat(said).contains("err= 0").doesNotContain("verify failed");

@@ -12,6 +12,7 @@ import io.oasis.brick.stats.LatencyHistogram;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,6 +40,9 @@ public final class Control {
   private final Map<String, Export> exports;
   private final Map<String, Cache> caches;
   private final Leases leases = new Leases();
+
+  /** Another one says that counters began anew and what was set is gone. */
+  private final String incarnation = UUID.randomUUID().toString();
 
   /**
    * @param caches by device, where there is one
@@ -177,7 +181,7 @@ public final class Control {
   }
 
   private void statistics(ObjectNode answer) {
-    answer.put("nanoTime", System.nanoTime());
+    answer.put("incarnation", incarnation).put("nanoTime", System.nanoTime());
     ObjectNode clients = answer.putObject("server");
     clients.put("connections", server.connections()).put("accepted", server.accepted());
     clients.put("turnedAway", server.turnedAway()).put("cutOff", server.cutOff());

@@ -35,15 +35,16 @@ final class Request extends Work {
   }
 
   /** Describes what is to be done; the payload follows. */
-  void prepare(int newCommand, int newFlags, long newHandle, long offset, int newLength) {
-    command = newCommand;
-    flags = newFlags;
-    handle = newHandle;
-    length = newLength;
+  void prepare(RequestHeader header) {
+    command = header.command;
+    flags = header.flags;
+    handle = header.handle;
+    length = header.length;
     error = Nbd.OK;
     answered = false;
     boolean transfers = command == Nbd.CMD_READ || command == Nbd.CMD_WRITE;
-    set(export.session(), command != Nbd.CMD_READ, offset, transfers ? newLength : 0);
+    long offset = command == Nbd.CMD_FLUSH ? 0 : header.offset;
+    set(export.session(), command != Nbd.CMD_READ, offset, transfers ? length : 0);
     submittedBy(flight, export.volume().isPrompt());
   }
 

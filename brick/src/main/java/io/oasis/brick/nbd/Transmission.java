@@ -37,12 +37,7 @@ final class Transmission {
   /** Bytes that must have arrived before the next request can be served. */
   private int missing;
 
-  // The request that is being read.
-  private int flags;
-  private int command;
-  private long handle;
-  private long offset;
-  private int length;
+  private final RequestHeader header = new RequestHeader();
 
   Transmission(
       Inbound in, Answers answers, Handshake.Agreement agreement, Memory memory, Limits limits) {
@@ -116,23 +111,25 @@ final class Transmission {
   }
 
   private boolean serve() throws IOException {
-    if (in.takeInt() != Nbd.REQUEST_MAGIC) {
-      throw new Handshake.ProtocolException("a request without its magic");
+    header.take(in);
+    if (header.command == Nbd.CMD_DISC) {
+      return false;
     }
-    flags = in.takeShort();
-    command = in.takeShort();
-    handle = in.takeLong();
-    offset = in.takeLong();
-    length = in.takeInt();
-    switch (command) {
-      case Nbd.CMD_DISC -> {
-        return false;
+    int error = header.refusal(export, maxPayloadBytes, allocation);
+    if (error != Nbd.OK) {
+      if (header.command == Nbd.CMD_WRITE) {
+        settle();
+        unlocked(() -> in.discard(header.lengthBytes()));
       }
-      case Nbd.CMD_READ -> read();
-      case Nbd.CMD_WRITE -> write();
-      case Nbd.CMD_FLUSH, Nbd.CMD_TRIM, Nbd.CMD_WRITE_ZEROES -> change();
-      case Nbd.CMD_BLOCK_STATUS -> blockStatus();
-      default -> refuse(Nbd.EINVAL);
+      refuse(error);
+    } else if (header.command == Nbd.CMD_READ) {
+      read();
+    } else if (header.command == Nbd.CMD_WRITE) {
+      write();
+    } else if (header.command == Nbd.CMD_BLOCK_STATUS) {
+      blockStatus();
+    } else {
+      change();
     }
     return true;
   }
@@ -140,43 +137,26 @@ final class Transmission {
   private void refuse(int error) {
     export.statistics().arrivals.increment();
     export.statistics().refusals.increment();
-    if (command == Nbd.CMD_READ || command == Nbd.CMD_BLOCK_STATUS) {
-      answers.failure(handle, error, "refused");
+    if (header.command == Nbd.CMD_READ || header.command == Nbd.CMD_BLOCK_STATUS) {
+      answers.failure(header.handle, error, "refused");
     } else {
-      answers.status(handle, error);
+      answers.status(header.handle, error);
     }
-  }
-
-  private boolean isOutside() {
-    long bytes = Integer.toUnsignedLong(length);
-    return offset < 0 || bytes > volume.sizeBytes() || offset > volume.sizeBytes() - bytes;
-  }
-
-  private boolean isTooLong() {
-    return Integer.compareUnsigned(length, maxPayloadBytes) > 0;
   }
 
   private void read() throws IOException {
-    if ((flags & ~(Nbd.CMD_FLAG_DF | Nbd.CMD_FLAG_FUA)) != 0 || isOutside()) {
-      refuse(Nbd.EINVAL);
-      return;
-    }
-    if (isTooLong()) {
-      refuse(Nbd.EOVERFLOW);
-      return;
-    }
-    if (length <= Answers.COPIED_BYTES || direct) {
-      int position = answers.beginData(handle, offset, length);
+    if (header.length <= Answers.COPIED_BYTES || direct) {
+      int position = answers.beginData(header.handle, header.offset, header.length);
       if (position < 0) {
         answers.flush();
-        position = answers.beginData(handle, offset, length);
+        position = answers.beginData(header.handle, header.offset, header.length);
       }
       if (position >= 0 && readAtOnce(position)) {
         return;
       }
     }
     Request request = take();
-    request.prepare(command, flags, handle, offset, length);
+    request.prepare(header);
     makeRoom(request);
     schedule(request);
   }
@@ -185,12 +165,12 @@ final class Transmission {
   private boolean readAtOnce(int position) {
     try {
       if (direct) {
-        volume.read(offset, answers.buffer(), position, length);
-        tally.read(length);
+        volume.read(header.offset, answers.buffer(), position, header.length);
+        tally.read(header.length);
         return true;
       }
-      if (volume.tryRead(offset, answers.buffer(), position, length)) {
-        tally.hit(length);
+      if (volume.tryRead(header.offset, answers.buffer(), position, header.length)) {
+        tally.hit(header.length);
         return true;
       }
       answers.cancelData();
@@ -204,49 +184,37 @@ final class Transmission {
   }
 
   private void write() throws IOException {
-    int error = Nbd.OK;
-    if ((flags & ~Nbd.CMD_FLAG_FUA) != 0) {
-      error = Nbd.EINVAL;
-    } else if (export.readOnly()) {
-      error = Nbd.EPERM;
-    } else if (isTooLong()) {
-      error = Nbd.EOVERFLOW;
-    } else if (isOutside()) {
-      error = Nbd.ENOSPC;
-    }
-    if (error != Nbd.OK) {
-      settle();
-      unlocked(() -> in.discard(Integer.toUnsignedLong(length)));
-      refuse(error);
-    } else if (in.available() >= length && writeAtOnce()) {
+    int length = header.length;
+    if (in.available() >= length && writeAtOnce()) {
       in.skip(length);
-    } else {
-      Request request = take();
-      request.prepare(command, flags, handle, offset, length);
-      makeRoom(request);
-      if (in.available() >= length) {
-        in.readFully(request.payload(), 0, length);
-      } else {
-        settle();
-        unlocked(() -> in.readFully(request.payload(), 0, length));
-      }
-      schedule(request);
+      return;
     }
+    Request request = take();
+    request.prepare(header);
+    makeRoom(request);
+    if (in.available() >= length) {
+      in.readFully(request.payload(), 0, length);
+    } else {
+      settle();
+      unlocked(() -> in.readFully(request.payload(), 0, length));
+    }
+    schedule(request);
   }
 
   private boolean writeAtOnce() {
-    boolean flush = (flags & Nbd.CMD_FLAG_FUA) != 0;
+    boolean flush = header.has(Nbd.CMD_FLAG_FUA);
     try {
       if (direct) {
-        volume.write(offset, in.buffer(), in.position(), length);
+        volume.write(header.offset, in.buffer(), in.position(), header.length);
         if (flush) {
           volume.flush();
         }
-      } else if (flush || !volume.tryWrite(offset, in.buffer(), in.position(), length)) {
+      } else if (flush
+          || !volume.tryWrite(header.offset, in.buffer(), in.position(), header.length)) {
         return false;
       }
-      tally.write(length);
-      answers.status(handle, Nbd.OK);
+      tally.write(header.length);
+      answers.status(header.handle, Nbd.OK);
     } catch (IOException e) {
       flight.report(e);
       refuse(Nbd.EIO);
@@ -255,39 +223,29 @@ final class Transmission {
   }
 
   private void change() throws IOException {
-    boolean isFlush = command == Nbd.CMD_FLUSH;
-    int known = Nbd.CMD_FLAG_FUA | (command == Nbd.CMD_WRITE_ZEROES ? Nbd.CMD_FLAG_NO_HOLE : 0);
-    if ((flags & ~known) != 0) {
-      refuse(Nbd.EINVAL);
-    } else if (export.readOnly() && !isFlush) {
-      refuse(Nbd.EPERM);
-    } else if (!isFlush && isOutside()) {
-      refuse(command == Nbd.CMD_TRIM ? Nbd.EINVAL : Nbd.ENOSPC);
+    Request request = take();
+    request.prepare(header);
+    if (header.command == Nbd.CMD_FLUSH) {
+      export.statistics().arrivals.increment();
+      taken = null;
+      export.engine().performUnscheduled(request);
     } else {
-      Request request = take();
-      request.prepare(command, flags, handle, isFlush ? 0 : offset, length);
-      if (isFlush) {
-        export.statistics().arrivals.increment();
-        taken = null;
-        export.engine().performUnscheduled(request);
-      } else {
-        schedule(request);
-      }
+      schedule(request);
     }
   }
 
-  private void blockStatus() throws IOException {
-    boolean onlyOne = (flags & Nbd.CMD_FLAG_REQ_ONE) != 0;
-    if (!allocation || (flags & ~Nbd.CMD_FLAG_REQ_ONE) != 0 || length == 0 || isOutside()) {
-      refuse(Nbd.EINVAL);
-      return;
-    }
+  private void blockStatus() {
     export.statistics().arrivals.increment();
     export.statistics().others.increment();
     try {
-      answers.blockStatus(handle, volume, offset, Integer.toUnsignedLong(length), onlyOne);
+      answers.blockStatus(
+          header.handle,
+          volume,
+          header.offset,
+          header.lengthBytes(),
+          header.has(Nbd.CMD_FLAG_REQ_ONE));
     } catch (IOException e) {
-      answers.failure(handle, Nbd.EIO, "the volume's extents cannot be had");
+      answers.failure(header.handle, Nbd.EIO, "the volume's extents cannot be had");
     }
   }
 

@@ -5,13 +5,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A volume in a file or on a block device, with direct I/O where it is wanted and can be had.
@@ -33,7 +29,7 @@ public final class FileVolume implements Volume {
   private static final int BOUNCE_BYTES = 1 << 20;
 
   private static final ThreadLocal<ByteBuffer> BOUNCE =
-      ThreadLocal.withInitial(() -> aligned(BOUNCE_BYTES, BUFFERED_BLOCK_BYTES));
+      ThreadLocal.withInitial(() -> DirectIo.aligned(BOUNCE_BYTES, BUFFERED_BLOCK_BYTES));
 
   private final FileChannel channel;
   private final Holes holes;
@@ -59,7 +55,7 @@ public final class FileVolume implements Volume {
     if (!Files.exists(path) && !readOnly && sizeBytes > 0) {
       create(path, sizeBytes);
     }
-    FileChannel plain = FileChannel.open(path, options(readOnly, false));
+    FileChannel plain = FileChannel.open(path, DirectIo.options(readOnly, false));
     try {
       // A block device's size is not an attribute of its node; only its channel knows it.
       long size = Math.max(plain.size(), 0);
@@ -67,7 +63,7 @@ public final class FileVolume implements Volume {
         throw new IOException(path + " is empty; give the volume a size");
       }
       int block = (int) Math.max(BUFFERED_BLOCK_BYTES, Files.getFileStore(path).getBlockSize());
-      FileChannel direct = wish == Direct.OFF ? null : tryDirect(path, readOnly, block);
+      FileChannel direct = wish == Direct.OFF ? null : DirectIo.tryOpen(path, readOnly, block);
       if (direct == null && wish == Direct.ON) {
         throw new IOException("direct I/O is not to be had for " + path);
       }
@@ -91,51 +87,6 @@ public final class FileVolume implements Volume {
         FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       file.write(ByteBuffer.allocate(1), sizeBytes - 1);
       file.force(true);
-    }
-  }
-
-  private static Set<OpenOption> options(boolean readOnly, boolean direct) {
-    Set<OpenOption> options = new HashSet<>();
-    options.add(StandardOpenOption.READ);
-    if (!readOnly) {
-      options.add(StandardOpenOption.WRITE);
-    }
-    if (direct) {
-      options.add(directOption());
-    }
-    return options;
-  }
-
-  /** By name, because the compiler warns of the class and cannot be told that it is meant. */
-  private static OpenOption directOption() {
-    try {
-      for (Object option :
-          Class.forName("com.sun.nio.file.ExtendedOpenOption").getEnumConstants()) {
-        if (option instanceof OpenOption found && option.toString().equals("DIRECT")) {
-          return found;
-        }
-      }
-    } catch (ClassNotFoundException e) {
-      throw new UnsupportedOperationException("this Java has no direct I/O", e);
-    }
-    throw new UnsupportedOperationException("this Java has no direct I/O");
-  }
-
-  private static @Nullable FileChannel tryDirect(Path path, boolean readOnly, int block) {
-    FileChannel opened = null;
-    try {
-      opened = FileChannel.open(path, options(readOnly, true));
-      opened.read(aligned(block, block), 0);
-      return opened;
-    } catch (IOException | UnsupportedOperationException e) {
-      if (opened != null) {
-        try {
-          opened.close();
-        } catch (IOException closing) {
-          e.addSuppressed(closing);
-        }
-      }
-      return null;
     }
   }
 
@@ -298,9 +249,5 @@ public final class FileVolume implements Volume {
       channel.write(from, offset + from.position() - position);
     }
     from.clear();
-  }
-
-  private static ByteBuffer aligned(int bytes, int block) {
-    return ByteBuffer.allocateDirect(bytes + block).alignedSlice(block).slice(0, bytes);
   }
 }
