@@ -108,8 +108,9 @@ final class CompetingBandwidth implements Experiment {
   @Override
   public String remark(String policy) {
     String rates =
-        "Rates are twice the paper's: the elevator merges sequential reads so well that the modelled"
-            + " disk carries 2 x 60 IOPS, and the paper's point is a demand beyond the capacity.";
+        "Rates are twice the paper's: the elevator merges sequential reads so well that the"
+            + " modelled disk carries 2 x 60 IOPS, and the paper's point is a demand beyond the"
+            + " capacity.";
     return policy.equals(Control.OASIS)
         ? rates
             + " With at most 64 outstanding a held-back worker arrives no faster than it is served,"
