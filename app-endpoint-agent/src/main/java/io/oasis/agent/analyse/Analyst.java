@@ -132,6 +132,7 @@ public final class Analyst {
       }
     }
     double base = lun.curve.baseLatencyMicros();
+    double waiting = sample.deviceIops() > 0 ? 0 : sample.outstanding() / lun.queues.size();
     List<QueueFinding> findings = new ArrayList<>(lun.queues.size());
     lun.queues.values().removeIf(queue -> nowSeconds - queue.activeAt > ACTIVE_SECONDS);
     lun.queues.forEach(
@@ -140,7 +141,7 @@ public final class Analyst {
           Observation seen =
               new Observation(
                   did.bandwidth(),
-                  did.outstanding(),
+                  active.containsKey(id) ? did.outstanding() : waiting,
                   pressure,
                   base,
                   caps.apply(id),

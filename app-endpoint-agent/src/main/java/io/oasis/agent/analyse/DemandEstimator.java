@@ -74,7 +74,7 @@ public final class DemandEstimator {
     double rate = seen.done().iops().perSecond();
     recent.add(rate);
     staleIntervals = 0;
-    idleIntervals = rate > 0 ? 0 : idleIntervals + 1;
+    idleIntervals = rate > 0 || isStalled(seen) ? 0 : idleIntervals + 1;
     activeIntervals = rate > 0 ? activeIntervals + 1 : 0;
     if (satisfied.known && nowSeconds - satisfied.atSeconds > MEMORY_SECONDS) {
       satisfied = Satisfied.NEVER;
@@ -105,7 +105,7 @@ public final class DemandEstimator {
       return observed(seen, 0, "idle");
     }
     if (rate == 0 && last.isPresent()) {
-      return last.get();
+      return isStalled(seen) ? stalled(last.get()) : last.get();
     }
     double load = loadOfCaps(seen);
     if (load >= AT_CAP) {
@@ -127,6 +127,16 @@ public final class DemandEstimator {
       return observed(seen, rate / (1 - seen.outstanding()), "seldom waits for the busy device");
     }
     return contended(seen, rate, nowSeconds);
+  }
+
+  /** Nothing came back although something is in flight: it waits, it is not idle. */
+  private static boolean isStalled(Observation seen) {
+    return seen.done().iops().perSecond() == 0 && seen.outstanding() > 0;
+  }
+
+  private static Demand stalled(Demand last) {
+    return new Demand(
+        Quality.CENSORED, last.rate(), last.estimate(), "waits for a device that answers nothing");
   }
 
   private Demand contended(Observation seen, double rate, long nowSeconds) {
@@ -184,13 +194,25 @@ public final class DemandEstimator {
   /** How much of a bound is used: of the tighter of its units. */
   private static double load(RateBound bound, Bandwidth done) {
     double byOperations =
-        bound.iops().map(iops -> ratio(done.iops().perSecond(), iops.perSecond())).orElse(0.0);
+        bound
+            .iops()
+            .map(iops -> ofOperations(done.iops().perSecond(), iops.perSecond()))
+            .orElse(0.0);
     double byBytes =
         bound
             .bytesPerSecond()
             .map(bytes -> ratio(done.bytesPerSecond().perSecond(), bytes.perSecond()))
             .orElse(0.0);
     return Math.max(byOperations, byBytes);
+  }
+
+  /**
+   * A bound in operations is held in whole numbers, one of them for the quieter direction: of a
+   * bound of 9.5 a reader gets 8, and stands at it with 8.
+   */
+  private static double ofOperations(double rate, double bound) {
+    double least = Math.max(1, Math.floor(bound) - 1);
+    return rate <= bound ? Math.min(1, rate / least) : ratio(rate, bound);
   }
 
   private static double ratio(double part, double whole) {

@@ -81,7 +81,7 @@ public final class DeviceCurve {
       double depth, double rate, double meanBytes, double utilisation, long nowSeconds) {
     bins.values().removeIf(bin -> nowSeconds - bin.atSeconds > MEMORY_SECONDS);
     if (rate <= 0 || depth <= 0) {
-      return Pressure.RELAXED;
+      return depth >= WAITING_DEPTH ? Pressure.SATURATED : Pressure.RELAXED;
     }
     size = sizeOf(meanBytes);
     boolean busy = Math.min(depth, utilisation) >= BUSY;

@@ -9,7 +9,8 @@ import java.util.Optional;
  * One queue in one interval, and what surrounds it.
  *
  * @param done completions and bytes per second
- * @param outstanding mean number of its I/Os in flight
+ * @param outstanding mean number of its I/Os in flight; while its LUN answers nothing, its part of
+ *     what waits there
  * @param pressure of its LUN
  * @param baseLatencyMicros of its LUN; 0 while unknown
  * @param cap in force for it, as far as the agent was told

@@ -15,6 +15,9 @@ final class Claims {
   /** An observed demand is granted with this much room to grow before it stands at its limit. */
   static final double DEMAND_MARGIN = 0.05;
 
+  /** The least of that room, in operations per second: limits are whole numbers. */
+  private static final double DEMAND_MARGIN_IOPS = 1;
+
   /**
    * An observed demand that falls by less than this is noise: what was taken before still holds.
    */
@@ -78,7 +81,9 @@ final class Claims {
     return switch (demand.quality()) {
       case CENSORED -> Double.POSITIVE_INFINITY;
       case OBSERVED, STALE -> {
-        double now = CostModel.costPerSecond(demand.rate()) * (1 + DEMAND_MARGIN);
+        double wanted = CostModel.costPerSecond(demand.rate());
+        double least = wanted > 0 ? DEMAND_MARGIN_IOPS * CostModel.costOf(queue.meanBytes) : 0;
+        double now = wanted + StrictMath.max(DEMAND_MARGIN * wanted, least);
         double before =
             queue.demandUsed == Double.POSITIVE_INFINITY
                 ? StrictMath.max(queue.usage(), queue.isLimited() ? queue.allocation : 0)

@@ -1,5 +1,6 @@
 package io.oasis.manager.core;
 
+import static io.oasis.manager.core.settle.Stability.CYCLE_PART;
 import static io.oasis.manager.core.settle.Stability.CYCLE_WINDOW;
 import static io.oasis.manager.core.settle.Stability.GAIN;
 import static io.oasis.manager.core.settle.Stability.LEAST_GAIN;
@@ -38,6 +39,15 @@ final class Decider {
 
   /** Usage of at least this part of the limit, and a censored demand: the limit binds. */
   private static final double BINDS = 0.90;
+
+  /** Who wants more and gets less than this part of what the limits let them is short. */
+  private static final double SHORT = 0.985;
+
+  /** A device in use for this part of the time has no idle moments. */
+  private static final double BUSY = 0.95;
+
+  /** A target that limits each direction keeps this part for the quieter one, and 1 at least. */
+  private static final double OTHER_DIRECTION = 0.02;
 
   /** Intervals without anybody wanting for more before limits are taken off. */
   private static final int CALM_INTERVALS = 30;
@@ -125,16 +135,23 @@ final class Decider {
     double cost = 0;
     double waiting = 0;
     double saturated = 0;
+    double busiest = 0;
     for (LunState lun : state.luns.values()) {
       LunReport report = lun.report;
       if (report != null && lun.fresh) {
         cost += CostModel.costPerSecond(report.completionsPerSecond(), report.bytesPerSecond());
         waiting += report.outstanding();
+        busiest = StrictMath.max(busiest, report.utilisation());
         saturated += report.pressure() == LunReport.Pressure.SATURATED ? report.outstanding() : 0;
       }
     }
     boolean isSaturated = saturated > 0 && saturated >= waiting / 2;
-    state.capacity.measure(cost, isSaturated, anyLimitBinds(), now).ifPresent(state.events::add);
+    boolean binds = anyLimitBinds();
+    boolean limitsHold = binds && busiest < BUSY && !areShort();
+    state
+        .capacity
+        .measure(cost, isSaturated && !limitsHold, binds, limitsHold, now)
+        .ifPresent(state.events::add);
   }
 
   private boolean anyLimitBinds() {
@@ -149,11 +166,42 @@ final class Decider {
     return false;
   }
 
+  /**
+   * Whether those who want more get, all together, less than their limits let them. Limits exceed
+   * what is known of the capacity, so a device at its capacity leaves them short; while they are
+   * not and the device has idle moments, the limits hold the domain back and not the device.
+   */
+  private boolean areShort() {
+    double gets = 0;
+    double may = 0;
+    for (QueueState queue : state.queues()) {
+      RateBound pushed = queue.pushed;
+      if (queue.quality() == Demand.Quality.CENSORED) {
+        if (pushed == null) {
+          return true;
+        }
+        gets += queue.smoothedUsage;
+        may += reachable(queue, pushed);
+      }
+    }
+    return gets < SHORT * may;
+  }
+
+  /** What a limit lets one direction have, in cost per second. */
+  private static double reachable(QueueState queue, RateBound limit) {
+    double cost = CostModel.costPerSecond(limit, queue.meanBytes) * (1 - OTHER_DIRECTION);
+    if (limit.iops().isEmpty()) {
+      return cost;
+    }
+    double whole = StrictMath.max(1, StrictMath.floor(limit.iops().get().perSecond()) - 1);
+    return StrictMath.min(cost, whole * CostModel.costOf(queue.meanBytes));
+  }
+
   /** Halves the gain when queues go to and fro, and gives it back after a calm window. */
   private void relaxGain() {
     long cycling =
         state.queues().stream().filter(queue -> queue.motion.takeCycle(state.interval)).count();
-    if (cycling > 0) {
+    if (cycling > 0 && cycling >= CYCLE_PART * state.queues().size()) {
       state.gain = StrictMath.max(LEAST_GAIN, state.gain / 2);
       state.gainHalvedAt = state.interval;
       state.events.add("limit cycle: " + cycling + " queues went to and fro, damping doubled");

@@ -116,8 +116,12 @@ final class Decisions {
 
   /** The limit that is pushed for an allocation. */
   static RateBound limit(double allocation, double meanBytes) {
+    double cost = StrictMath.max(Claims.LEAST, allocation);
+    double grain = Stability.HEADROOM_IOPS * CostModel.costOf(meanBytes);
+    boolean inOperations =
+        CostModel.bound(cost, meanBytes).iops().isPresent() && cost * Stability.HEADROOM < grain;
     return CostModel.bound(
-        StrictMath.max(Claims.LEAST, allocation) * (1 + Stability.HEADROOM), meanBytes);
+        inOperations ? cost + grain : cost * (1 + Stability.HEADROOM), meanBytes);
   }
 
   private Decision decision(String policy, List<QueueDecision> decided, boolean snapshot) {

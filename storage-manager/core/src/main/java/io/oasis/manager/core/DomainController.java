@@ -38,7 +38,7 @@ public final class DomainController {
   private static final double LATEST = 1.3;
 
   /** An adapter that still speaks of an earlier setting after this has not got the last one. */
-  private static final Duration LOST_AFTER = Duration.ofSeconds(3);
+  static final Duration LOST_AFTER = Duration.ofSeconds(3);
 
   /**
    * No manager was ever restarted so often: whoever claims it would use up the epochs that are left

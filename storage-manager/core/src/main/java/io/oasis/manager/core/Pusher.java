@@ -33,6 +33,9 @@ final class Pusher {
 
   private final DomainState state;
 
+  /** In this decision: the adapters speak of fewer limits than they were sent. */
+  private boolean someAreLost;
+
   Pusher(DomainState state) {
     this.state = state;
   }
@@ -40,6 +43,7 @@ final class Pusher {
   /** Sends what differs from what is in force. */
   List<Effect> push(Instant now) {
     List<Effect> effects = new ArrayList<>();
+    someAreLost = areSomeLost();
     for (QueueState queue : state.queues()) {
       if (state.enforcing() && !queue.isExcluded()) {
         pushSetting(queue, now, effects);
@@ -62,7 +66,7 @@ final class Pusher {
         queue.isLimited()
             ? Optional.of(Decisions.limit(queue.allocation, queue.meanBytes))
             : Optional.empty();
-    if (isInForce(queue, wanted)) {
+    if (isInForce(queue, wanted) && !(someAreLost && isUnanswered(queue, now))) {
       return;
     }
     effects.add(setting(queue, adapter, wanted, now));
@@ -73,6 +77,21 @@ final class Pusher {
     queue.pushedAt = now;
     effects.add(new Effect.SaveQueue(queue.memory()));
     state.pushes++;
+  }
+
+  /** Whether the adapters hold fewer limits than they were sent. */
+  private boolean areSomeLost() {
+    long sent = state.queues().stream().filter(queue -> queue.pushed != null).count();
+    long held =
+        state.adapters.values().stream().mapToLong(known -> known.status.limitsInForce()).sum();
+    return held < sent;
+  }
+
+  /** Nobody has said what became of the last setting: it was lost, or its answer was. */
+  private static boolean isUnanswered(QueueState queue, Instant now) {
+    return queue.pushed != null
+        && queue.state == null
+        && Duration.between(queue.pushedAt, now).compareTo(DomainController.LOST_AFTER) > 0;
   }
 
   private static boolean isInForce(QueueState queue, Optional<RateBound> wanted) {

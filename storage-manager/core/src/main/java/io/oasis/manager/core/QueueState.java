@@ -23,6 +23,9 @@ final class QueueState {
   /** No block device takes a larger I/O in one; what claims to be larger is counted as this. */
   private static final double LARGEST_IO = 1 << 30;
 
+  /** The same in the smoothed usage. */
+  private static final double USAGE_SMOOTHING = 0.3;
+
   /** A size that changes by more than this factor is another kind of I/O: not smoothed. */
   private static final double OTHER_SIZE = 1.5;
 
@@ -33,6 +36,10 @@ final class QueueState {
   @Nullable Request request;
   Instant requestedAt = Instant.EPOCH;
   double meanBytes;
+
+  /** Usage over some intervals; a single one is coarse. */
+  double smoothedUsage = Double.NaN;
+
   double readShare = 1;
 
   /** The demand that the last decision went by; infinite when unbounded, NaN before the first. */
@@ -67,6 +74,10 @@ final class QueueState {
     requestedAt = now;
     Flow reads = newest.sample().reads();
     Flow writes = newest.sample().writes();
+    smoothedUsage =
+        Double.isNaN(smoothedUsage)
+            ? usage()
+            : smoothedUsage + USAGE_SMOOTHING * (usage() - smoothedUsage);
     double iops = newest.sample().completionsPerSecond();
     if (iops <= 0) {
       return;

@@ -145,9 +145,10 @@ final class ModelDomain {
       queued += app.got * latency;
     }
     boolean saturated = latency > IDLE_LATENCY_SECONDS * 1.0001;
+    int held = (int) apps.values().stream().filter(app -> Double.isFinite(app.cap)).count();
     take(
         new Input.AdapterBeat(
-            new AdapterStatus(ADAPTER, session, DOMAIN, now, Version.NONE, 1, "cgroup-v1", 1)));
+            new AdapterStatus(ADAPTER, session, DOMAIN, now, Version.NONE, held, "cgroup-v1", 1)));
     for (App app : apps.values()) {
       Flow reads = new Flow(app.got, app.got, app.got * bytes, latency * 1e6);
       take(new Input.Used(new Usage(app.queue, DOMAIN, ADAPTER, now, 1000, reads, Flow.NONE)));

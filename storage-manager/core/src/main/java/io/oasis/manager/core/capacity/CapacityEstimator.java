@@ -47,6 +47,12 @@ public final class CapacityEstimator {
 
   private static final double MOST_GROWTH = 0.16;
 
+  /** It grows only while throughput follows: at least this part of what is tried comes. */
+  private static final double FOLLOWS = 0.85;
+
+  /** Relaxed intervals with all at their limits before it grows. */
+  private static final int HELD_GROWTH_PATIENCE = 4;
+
   /** Relaxed intervals with a binding limit and more throughput than known before it grows. */
   private static final int GROWTH_PATIENCE = 2;
 
@@ -90,10 +96,15 @@ public final class CapacityEstimator {
    * @param costPerSecond what the domain completed
    * @param isSaturated whether more depth would not have bought more
    * @param limitBinds whether some queue stood at a limit of ours
+   * @param limitsHold whether all who want more stood at theirs and the device had idle moments
    * @return what happened, in words, when the capacity changed
    */
   public Optional<String> measure(
-      double costPerSecond, boolean isSaturated, boolean limitBinds, Instant now) {
+      double costPerSecond,
+      boolean isSaturated,
+      boolean limitBinds,
+      boolean limitsHold,
+      Instant now) {
     saturated = isSaturated && costPerSecond > 0;
     if (saturated) {
       relaxedAtLimit = 0;
@@ -102,7 +113,7 @@ public final class CapacityEstimator {
     }
     candidates = 0;
     erratic = 0;
-    measureRelaxed(costPerSecond, limitBinds);
+    measureRelaxed(costPerSecond, limitBinds, limitsHold);
     return Optional.empty();
   }
 
@@ -159,7 +170,7 @@ public final class CapacityEstimator {
             : String.format(Locale.ROOT, "capacity found: %.0f cost/s", center));
   }
 
-  private void measureRelaxed(double sample, boolean limitBinds) {
+  private void measureRelaxed(double sample, boolean limitBinds, boolean limitsHold) {
     if (center == 0) {
       lower = StrictMath.max(lower, sample);
       source = lower > 0 ? Source.UNSATURATED : Source.NONE;
@@ -169,7 +180,8 @@ public final class CapacityEstimator {
     boolean more = sample >= MORE_THAN_KNOWN * center;
     if (!limitBinds) {
       growth = FIRST_GROWTH;
-    } else if (more && relaxedAtLimit >= GROWTH_PATIENCE) {
+    } else if ((more && relaxedAtLimit >= GROWTH_PATIENCE)
+        || (limitsHold && sample >= FOLLOWS * center && relaxedAtLimit >= HELD_GROWTH_PATIENCE)) {
       grow(growth);
       growth = StrictMath.min(MOST_GROWTH, 2 * growth);
     } else if (relaxedAtLimit >= LONG_GROWTH_PATIENCE) {

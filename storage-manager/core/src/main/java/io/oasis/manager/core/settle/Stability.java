@@ -23,6 +23,13 @@ public final class Stability {
   /** Settings exceed allocations by this, so that usage can show that more would be possible. */
   public static final double HEADROOM = 0.03;
 
+  /**
+   * The least headroom of a limit in operations: what a target loses that limits each direction in
+   * whole numbers. A limit of 9.5 becomes 9, 1 of it for the quieter direction, so 8 remain for the
+   * busy one; an allocation is thus rounded, up as often as down.
+   */
+  public static final double HEADROOM_IOPS = 1.5;
+
   /** A queue may be pushed this often at once, and then once in PUSH_REFILL_INTERVALS. */
   public static final int PUSH_BUDGET = 60;
 
@@ -30,6 +37,9 @@ public final class Stability {
 
   /** So many reversals of one queue within CYCLE_WINDOW intervals are a limit cycle. */
   public static final int CYCLE_REVERSALS = 4;
+
+  /** The gain is the domain's: it is halved when at least this part of the queues cycles. */
+  public static final double CYCLE_PART = 0.1;
 
   /** Intervals over which reversals are counted, and for which the gain is halved after a cycle. */
   public static final int CYCLE_WINDOW = 60;

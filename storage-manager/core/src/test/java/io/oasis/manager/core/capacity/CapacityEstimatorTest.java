@@ -113,7 +113,7 @@ class CapacityEstimatorTest {
 
   private Optional<String> measure(double cost, boolean saturated, boolean binds) {
     now = now.plusSeconds(1);
-    return estimator.measure(cost, saturated, binds, now);
+    return estimator.measure(cost, saturated, binds, false, now);
   }
 
   private CapacityEstimate estimate() {
