@@ -6,12 +6,14 @@ import io.oasis.lab.experiment.Experiments;
 import io.oasis.lab.experiment.Runs;
 import io.oasis.lab.experiment.Series;
 import io.oasis.lab.experiment.Verdict;
+import io.oasis.lab.replay.Recording;
 import io.oasis.lab.report.Html;
 import io.oasis.lab.report.Json;
 import io.oasis.lab.report.Svg;
 import io.oasis.lab.report.Text;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,6 +106,12 @@ public final class LabCommand implements Runnable {
     @Option(names = "--plot", description = "Writes SVG files here.", paramLabel = "DIR")
     private @Nullable Path plot;
 
+    @Option(
+        names = "--record",
+        description = "Records one seed's inputs and decisions here, for `oasis replay`.",
+        paramLabel = "FILE")
+    private @Nullable Path record;
+
     @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
     Run() {}
 
@@ -124,6 +132,9 @@ public final class LabCommand implements Runnable {
       Verdict verdict =
           Runs.of(experiment, List.of(policy), seeds(experiment), text -> say(err, text))
               .getFirst();
+      if (record != null) {
+        record(experiment, policy, seed == null ? 1 : seed, record);
+      }
       PrintWriter out = spec.commandLine().getOut();
       out.println(json ? Json.of(verdict) : Text.section(verdict));
       out.flush();
@@ -135,6 +146,14 @@ public final class LabCommand implements Runnable {
         say(err, "replay: oasis lab run " + name + " --policy " + policy + " --" + at);
       }
       return verdict.held() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static void record(Experiment experiment, String policy, long seed, Path file)
+        throws IOException {
+      try (Writer writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+        ScopedValue.where(Recording.CURRENT, new Recording(writer))
+            .run(() -> experiment.run(policy, seed));
+      }
     }
 
     private List<Long> seeds(Experiment experiment) {

@@ -15,7 +15,8 @@ public final class LabReport {
   public static List<Verdict> verdicts(Consumer<String> progress) {
     List<Verdict> verdicts = new ArrayList<>();
     for (Experiment experiment : Experiments.all()) {
-      verdicts.addAll(Runs.of(experiment, experiment.policies(), experiment.seeds(), progress));
+      verdicts.addAll(
+          Runs.of(experiment, experiment.policies(), experiment.reportSeeds(), progress));
     }
     return verdicts;
   }

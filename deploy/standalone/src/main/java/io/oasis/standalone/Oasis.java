@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
       ServiceCommand.Bench.class,
       BrokerCommand.class,
       io.oasis.lab.LabCommand.class,
+      io.oasis.lab.ReplayCommand.class,
       Version.class,
       CommandLine.HelpCommand.class
     })

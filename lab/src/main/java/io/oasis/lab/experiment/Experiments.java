@@ -6,7 +6,22 @@ import java.util.Optional;
 /** The experiments there are, in the order of the report. */
 public final class Experiments {
   private static final List<Experiment> ALL =
-      List.of(new CompetingBandwidth(), new Responsiveness(), new ClosedLoopStarvation());
+      List.of(
+          new CompetingBandwidth(),
+          new Responsiveness(),
+          new CompetingCache(),
+          new Database(),
+          new ClosedLoopStarvation(),
+          new CensoredDemand(),
+          new IdleReclaim(),
+          new CapacityDrop(),
+          new NoisyBackground(),
+          new TenThousandQueues(),
+          new Faults(Faults.Kind.MESSAGES),
+          new Faults(Faults.Kind.CRASHES),
+          new Faults(Faults.Kind.PARTITIONS),
+          new Faults(Faults.Kind.CLOCKS),
+          new Faults(Faults.Kind.EVERYTHING));
 
   private Experiments() {}
 

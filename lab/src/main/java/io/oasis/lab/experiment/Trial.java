@@ -84,4 +84,12 @@ final class Trial {
         ? value
         : Double.parseDouble(String.format(Locale.ROOT, "%.6g", value));
   }
+
+  /** A result without decisions and curves: for runs with thousands of queues. */
+  record Light(Trial trial) {
+    RunResult result() {
+      RunResult whole = trial.result();
+      return new RunResult(whole.metrics(), List.of(), whole.faults(), List.of(), whole.sha256());
+    }
+  }
 }

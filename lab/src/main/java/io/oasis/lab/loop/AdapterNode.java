@@ -82,7 +82,7 @@ public final class AdapterNode {
     return host;
   }
 
-  /** When a manager's word last reached this adapter, whether it was taken or not. */
+  /** When a manager's word last reached this adapter, taken or not; or when it froze. */
   long lastWordNanos() {
     return lastWord;
   }
@@ -92,6 +92,9 @@ public final class AdapterNode {
   }
 
   void take(Message message) {
+    if (core == null || stopped) {
+      return;
+    }
     switch (message) {
       case Setting setting -> {
         lastWord = time.now();
@@ -238,6 +241,7 @@ public final class AdapterNode {
   /** The process stands still and hears nothing; its guardian restores after the lease. */
   public void freeze() {
     stopped = true;
+    lastWord = time.now();
     AdapterCore frozen = core;
     time.after(
         config.lease().toNanos(),

@@ -62,7 +62,8 @@ public final class Audit {
     return kellySum;
   }
 
-  void restarted() {
+  /** A manager that lost everything begins with low versions; adapters fence it until it knows. */
+  public void restarted() {
     versions.clear();
   }
 

@@ -1,5 +1,6 @@
 package io.oasis.lab.loop;
 
+import io.oasis.lab.replay.Recording;
 import io.oasis.lab.sim.Timeline;
 import io.oasis.manager.core.ControllerConfig;
 import io.oasis.manager.core.DomainController;
@@ -9,6 +10,8 @@ import io.oasis.manager.core.Effect;
 import io.oasis.manager.core.Input;
 import io.oasis.manager.core.QueueMemory;
 import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.CacheReport;
+import io.oasis.protocol.Decision;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.LunReport;
@@ -33,6 +36,7 @@ public final class ManagerNode {
   /** While it is down the log keeps what was sent, as a broker does; beyond this the oldest go. */
   private static final int MOST_KEPT = 100_000;
 
+  private final Timeline time;
   private final DomainId domain;
   private final ControllerConfig config;
   private final WallClock clock;
@@ -41,7 +45,9 @@ public final class ManagerNode {
   private final Map<QueueId, QueueMemory> queues = new LinkedHashMap<>();
   private Optional<DomainHeader> header = Optional.empty();
   private Optional<GuardRails> rails = Optional.empty();
-  private Instant latest = Instant.EPOCH;
+  private final @Nullable Recording recording;
+  private Instant startedAt = Instant.EPOCH;
+  private long startedNanos;
   private @Nullable DomainController controller;
 
   ManagerNode(
@@ -51,20 +57,31 @@ public final class ManagerNode {
       List<QueueMemory> memories,
       WallClock clock,
       Consumer<Message> out) {
+    this.time = time;
     this.domain = domain;
     this.config = config;
     this.clock = clock;
     this.out = out;
     memories.forEach(memory -> queues.put(memory.queue(), memory));
+    recording = Recording.CURRENT.isBound() ? Recording.CURRENT.get() : null;
+    if (recording != null) {
+      recording.begins(domain, config);
+    }
     start();
-    time.every(TICK / 2, TICK, () -> step(new Input.Tick()));
+    time.every(
+        TICK / 2,
+        TICK,
+        () -> {
+          if (recording != null && controller != null) {
+            recording.ticks(now());
+          }
+          step(new Input.Tick());
+        });
   }
 
-  /** Time as the controller sees it: it never goes back. */
+  /** Time as the shell gives it: the calendar at the start, carried on by a monotonic clock. */
   Instant now() {
-    Instant wall = clock.now();
-    latest = wall.isAfter(latest) ? wall : latest;
-    return latest;
+    return startedAt.plusNanos(time.now() - startedNanos);
   }
 
   void take(Message message) {
@@ -74,11 +91,15 @@ public final class ManagerNode {
       }
       return;
     }
+    if (recording != null) {
+      recording.takes(message, now());
+    }
     switch (message) {
       case Request request -> step(new Input.Requested(request));
       case LunReport report -> step(new Input.LunReported(report));
       case Usage usage -> step(new Input.Used(usage));
       case Outcome outcome -> step(new Input.Settled(outcome));
+      case CacheReport report -> step(new Input.CacheReported(report));
       case AdapterStatus status -> step(new Input.AdapterBeat(status));
       case GuardRails given -> {
         rails = Optional.of(given);
@@ -94,7 +115,12 @@ public final class ManagerNode {
     }
     for (Effect effect : controller.on(input, now())) {
       switch (effect) {
-        case Effect.Publish(Message message) -> out.accept(message);
+        case Effect.Publish(Message message) -> {
+          if (recording != null && message instanceof Decision) {
+            recording.tells(message, now());
+          }
+          out.accept(message);
+        }
         case Effect.Reroute reroute -> {}
         case Effect.SaveHeader(DomainHeader saved) -> header = Optional.of(saved);
         case Effect.SaveQueue(QueueMemory memory) -> queues.put(memory.queue(), memory);
@@ -115,6 +141,8 @@ public final class ManagerNode {
 
   /** The process starts with what it kept, and reads what it missed. */
   public void start() {
+    startedAt = clock.now();
+    startedNanos = time.now();
     controller = new DomainController(domain, config, header, List.copyOf(queues.values()));
     List<Message> backlog = List.copyOf(missed);
     missed.clear();

@@ -1,5 +1,6 @@
 package io.oasis.lab.loop;
 
+import io.oasis.brick.device.BlockCache;
 import io.oasis.lab.host.Backend;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.host.Lun;
@@ -9,8 +10,11 @@ import io.oasis.lab.sim.Chance;
 import io.oasis.lab.sim.Timeline;
 import io.oasis.manager.core.ControllerConfig;
 import io.oasis.manager.core.QueueMemory;
+import io.oasis.protocol.CacheDecision;
+import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Grant;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.GuardRails.GuardRail;
 import io.oasis.protocol.LeaseRenewal;
@@ -49,6 +53,7 @@ public final class World {
   private final List<WallClock> hostClocks = new ArrayList<>();
   private final MessageDigest digest;
   private @Nullable ManagerNode manager;
+  private @Nullable CacheNode cacheNode;
   private long railRevision;
   private long settings;
 
@@ -167,9 +172,31 @@ public final class World {
       }
       case LeaseRenewal renewal -> toAdapters(message);
       case Decision decision -> audit.told(decision);
+      case CacheSetting setting -> toCache(setting);
+      case CacheDecision decision -> {}
       default ->
           nodes.forEach(node -> send(Network.Way.MANAGER_TO_AGENT, message, node.agent()::take));
     }
+  }
+
+  private void toCache(CacheSetting setting) {
+    CacheNode node = cacheNode;
+    if (node != null) {
+      send(Network.Way.MANAGER_TO_ADAPTER, setting, arrived -> node.take(setting));
+    }
+  }
+
+  /** Puts an adapter at a partitioned cache; each new partition asks for the initial size. */
+  public CacheNode cache(BlockCache cache, double totalBytes, double initialBytes) {
+    cacheNode =
+        new CacheNode(
+            time,
+            new WallClock(time),
+            cache,
+            totalBytes,
+            initialBytes,
+            message -> send(Network.Way.ADAPTER_TO_MANAGER, message, this::toManager));
+    return cacheNode;
   }
 
   private void toAdapters(Message message) {
@@ -190,7 +217,15 @@ public final class World {
 
   /** Everything the manager says goes into the fingerprint of the run. */
   private void remember(Message message) {
-    digest.update((time.now() + " " + message + '\n').getBytes(StandardCharsets.UTF_8));
+    String what =
+        switch (message) {
+          case Setting setting -> setting.queue() + " " + setting.version() + setting.limit();
+          case Grant grant -> grant.queue() + " " + grant.version() + grant.bound();
+          case Decision decision ->
+              decision.inputsHash() + decision.version() + decision.capacity() + decision.events();
+          default -> message.toString();
+        };
+    digest.update((time.now() + " " + what + '\n').getBytes(StandardCharsets.UTF_8));
   }
 
   public List<AdapterNode> adapters() {

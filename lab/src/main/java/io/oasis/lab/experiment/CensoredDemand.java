@@ -1,0 +1,92 @@
+package io.oasis.lab.experiment;
+
+import io.oasis.brick.device.FixedRate;
+import io.oasis.lab.host.Backend;
+import io.oasis.lab.host.LabHost;
+import io.oasis.lab.host.Lun;
+import io.oasis.lab.host.Stage;
+import java.util.List;
+
+/** An application at its cap hides what it wants; it is found, and nobody pays for the search. */
+final class CensoredDemand implements Experiment {
+  private static final double CAPACITY = 1_000;
+  private static final double MODEST = 200;
+  private static final double HIDDEN_AT_FIRST = 50;
+  private static final int AWAKES = 120;
+  private static final int SECONDS = 600;
+  private static final int JUDGED_FROM = 180;
+
+  @Override
+  public String name() {
+    return "censored-demand";
+  }
+
+  @Override
+  public String source() {
+    return "beyond the papers; the kernel does not count held I/O";
+  }
+
+  @Override
+  public String setup() {
+    return "On a FIFO array of 1000 IOPS: one open loop of 200 IOPS, one closed loop of depth 8,"
+        + " and one application that makes 50 IOPS for 120 s and from then on keeps 32"
+        + " outstanding; its limit hides that.";
+  }
+
+  @Override
+  public RunResult run(String control, long seed) {
+    Trial trial = new Trial(control, seed);
+    LabHost host = trial.world.host("h", LabHost.Enforcement.HOST);
+    Backend backend = new Backend(trial.world.time(), new FixedRate<>(CAPACITY, 10e9));
+    Lun lun = trial.world.lun(host, "sda", backend, 0);
+    trial.add(trial.world.run(host, lun, "modest", 0, Stage.random(Stage.rate(MODEST))));
+    trial.add(trial.world.run(host, lun, "loop", 0, Stage.random(Stage.closed(8))));
+    trial.add(
+        trial.world.run(
+            host,
+            lun,
+            "hidden",
+            0,
+            Stage.random(Stage.rate(HIDDEN_AT_FIRST)).lasting(AWAKES),
+            Stage.random(Stage.closed(32))));
+    double[] demands = {MODEST, CAPACITY, CAPACITY};
+    double[] fair = Control.fairShares(CAPACITY, demands);
+    switch (control) {
+      case Control.EVEN -> Control.even(trial.places, CAPACITY);
+      case Control.CLAIRVOYANT -> Control.clairvoyant(trial.places, CAPACITY, demands);
+      default -> trial.manage();
+    }
+    Recorder recorder = trial.record();
+    trial.world.runUntil(SECONDS);
+    trial.measured("modestOfFairShare", recorder.iops(0, JUDGED_FROM, SECONDS) / fair[0]);
+    trial.measured("loopOfFairShare", recorder.iops(1, JUDGED_FROM, SECONDS) / fair[1]);
+    trial.measured("hiddenOfFairShare", recorder.iops(2, JUDGED_FROM, SECONDS) / fair[2]);
+    int found = AWAKES;
+    while (found < SECONDS && recorder.iops(2, found, found + 1) < 0.9 * fair[2]) {
+      found++;
+    }
+    trial.measured("secondsToFind", found - AWAKES + 1);
+    trial.measured("used", recorder.totalIops(JUDGED_FROM, SECONDS) / CAPACITY);
+    if (trial.isManaged()) {
+      StabilityMetrics.add(trial.metrics, trial.world, recorder, AWAKES, fair);
+    }
+    String[] names = {"modest", "loop", "hidden"};
+    for (int i = 0; i < names.length; i++) {
+      trial.series.add(recorder.iopsSeries(i, "usage", names[i]));
+      trial.series.add(recorder.allocationSeries(i, "allocation", names[i]));
+    }
+    return trial.result();
+  }
+
+  @Override
+  public List<Bar> bars(String policy) {
+    return policy.equals(Control.PROPORTIONAL_FAIR)
+        ? List.of(
+            Bar.atLeast("hiddenOfFairShare", 0.9),
+            Bar.atLeast("modestOfFairShare", 0.98),
+            Bar.atLeast("loopOfFairShare", 0.98),
+            Bar.atMost("reversalsPerTenMinutes", 1),
+            Bar.atMost("auditFaults", 0))
+        : List.of(Bar.atMost("auditFaults", 0));
+  }
+}

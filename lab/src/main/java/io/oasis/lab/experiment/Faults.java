@@ -1,0 +1,249 @@
+package io.oasis.lab.experiment;
+
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.brick.device.FixedRate;
+import io.oasis.lab.host.Backend;
+import io.oasis.lab.host.LabHost;
+import io.oasis.lab.host.Lun;
+import io.oasis.lab.host.Stage;
+import io.oasis.lab.loop.Network;
+import io.oasis.lab.loop.World;
+import io.oasis.lab.sim.Chance;
+import io.oasis.lab.sim.Timeline;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * Everything that can fail does, at a moment that the seed chooses; the audit looks after every
+ * message. At the end the manager and the network are gone for good, and no limit may be left.
+ */
+final class Faults implements Experiment {
+  /** Which kind of failure. */
+  enum Kind {
+    MESSAGES("lose, double, delay and reorder messages on every way"),
+    CRASHES("kill, freeze and restart manager, agent and adapter, with and without memory"),
+    PARTITIONS("cut ways of the network, one by one and together"),
+    CLOCKS("step the calendars of manager and hosts by up to a day"),
+    EVERYTHING("all of these at once");
+
+    private final String what;
+
+    Kind(String what) {
+      this.what = what;
+    }
+  }
+
+  private static final double CAPACITY = 200;
+  private static final int CALM_UNTIL = 20;
+  private static final int FAULTS_UNTIL = 120;
+  private static final int GOES_AT = 240;
+  private static final int LEASE_AND_ONE = (int) World.LEASE.toSeconds() + 1;
+  private static final double DAY = 86_400;
+
+  private final Kind kind;
+
+  Faults(Kind kind) {
+    this.kind = kind;
+  }
+
+  @Override
+  public String name() {
+    return "faults-" + kind.name().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  @Override
+  public String source() {
+    return "beyond the papers";
+  }
+
+  @Override
+  public String setup() {
+    return "Closed loops of depths 16, 4 and 1 on an array of 200 IOPS; from 20 s to 120 s: "
+        + kind.what
+        + "; at 240 s the manager and the network go for good. Invariants after every message.";
+  }
+
+  @Override
+  public List<String> policies() {
+    return List.of(Control.PROPORTIONAL_FAIR);
+  }
+
+  @Override
+  public List<String> references() {
+    return List.of();
+  }
+
+  @Override
+  public List<Long> seeds() {
+    return LongStream.rangeClosed(1, 200).boxed().toList();
+  }
+
+  @Override
+  public List<Long> reportSeeds() {
+    return LongStream.rangeClosed(1, 40).boxed().toList();
+  }
+
+  @Override
+  public RunResult run(String control, long seed) {
+    Trial trial = new Trial(control, seed);
+    World world = trial.world;
+    LabHost host = world.host("h", LabHost.Enforcement.HOST);
+    Backend backend = new Backend(world.time(), new FixedRate<>(CAPACITY, 10e9));
+    Lun lun = world.lun(host, "sda", backend, 0);
+    for (int depth : new int[] {16, 4, 1}) {
+      trial.add(world.run(host, lun, "depth" + depth, 0, Stage.random(Stage.closed(depth))));
+    }
+    trial.manage();
+    Recorder recorder = trial.record();
+    fail(world, new Chance(seed, "faults"));
+    world.time().at(FAULTS_UNTIL * Timeline.SECOND, () -> mend(world));
+    world.runUntil(GOES_AT);
+    double least = Double.MAX_VALUE;
+    for (int i = 0; i < trial.places.size(); i++) {
+      least = StrictMath.min(least, recorder.iops(i, GOES_AT - 30, GOES_AT) / (CAPACITY / 3));
+    }
+    world.manager().ifPresent(manager -> manager.stop());
+    for (Network.Way way : Network.Way.values()) {
+      world.network().cut(way, GOES_AT, Double.MAX_VALUE / Timeline.SECOND);
+    }
+    world.runUntil(GOES_AT + LEASE_AND_ONE + 1);
+    long left =
+        trial.places.stream().filter(place -> !place.throttle().equals(Throttle.NONE)).count();
+    trial.measured("limitsLeft", left);
+    trial.measured("leastOfFairShareAfterwards", least);
+    trial.measured("auditFaults", world.audit().faults().size());
+    trial.measured("decisions", world.audit().decisions());
+    RunResult result = trial.result();
+    return new RunResult(
+        result.metrics(),
+        seed == 1 ? usage(recorder) : List.of(),
+        result.faults(),
+        List.of(),
+        result.sha256());
+  }
+
+  private static List<Series> usage(Recorder recorder) {
+    return List.of(
+        recorder.iopsSeries(0, "usage", "depth 16"),
+        recorder.iopsSeries(1, "usage", "depth 4"),
+        recorder.iopsSeries(2, "usage", "depth 1"));
+  }
+
+  private void fail(World world, Chance chance) {
+    boolean all = kind == Kind.EVERYTHING;
+    if (all || kind == Kind.MESSAGES) {
+      messages(world, chance);
+    }
+    if (all || kind == Kind.CRASHES) {
+      crashes(world, chance);
+    }
+    if (all || kind == Kind.PARTITIONS) {
+      partitions(world, chance);
+    }
+    if (all || kind == Kind.CLOCKS) {
+      clocks(world, chance);
+    }
+  }
+
+  private static long moment(Chance chance) {
+    return CALM_UNTIL * Timeline.SECOND
+        + chance.below((FAULTS_UNTIL - CALM_UNTIL) * Timeline.SECOND);
+  }
+
+  private static void messages(World world, Chance chance) {
+    world
+        .time()
+        .at(
+            CALM_UNTIL * Timeline.SECOND,
+            () -> {
+              for (Network.Way way : Network.Way.values()) {
+                world
+                    .network()
+                    .weather(
+                        way,
+                        new Network.Weather(
+                            0.5 * chance.even(), 0.5 * chance.even(), 5, 2_000 * chance.even()));
+              }
+            });
+  }
+
+  private static void crashes(World world, Chance chance) {
+    for (int i = 0; i < 6; i++) {
+      long at = moment(chance);
+      long back = at + chance.below(30 * Timeline.SECOND);
+      long what = chance.below(5);
+      world.time().at(at, () -> stop(world, what));
+      world.time().at(back, () -> start(world, what));
+    }
+  }
+
+  private static void stop(World world, long what) {
+    switch ((int) what) {
+      case 0, 1 -> world.manager().ifPresent(manager -> manager.stop());
+      case 2 -> world.agent().stop();
+      case 3 -> world.adapter().kill();
+      default -> world.adapter().freeze();
+    }
+  }
+
+  private static void start(World world, long what) {
+    switch ((int) what) {
+      case 0 -> world.manager().ifPresent(manager -> manager.start());
+      case 1 -> {
+        world.audit().restarted();
+        world.manager().ifPresent(manager -> manager.startEmpty());
+      }
+      case 2 -> world.agent().start();
+      case 3 -> world.adapter().start();
+      default -> world.adapter().thaw();
+    }
+  }
+
+  private static void partitions(World world, Chance chance) {
+    for (Network.Way way : Network.Way.values()) {
+      double from = moment(chance) / (double) Timeline.SECOND;
+      world.network().cut(way, from, from + 40 * chance.even());
+    }
+    double from = moment(chance) / (double) Timeline.SECOND;
+    double until = from + 40 * chance.even();
+    for (Network.Way way : Network.Way.values()) {
+      world.network().cut(way, from, until);
+    }
+  }
+
+  private static void clocks(World world, Chance chance) {
+    for (int i = 0; i < 4; i++) {
+      double step = DAY * (2 * chance.even() - 1);
+      boolean ofManager = chance.happens(0.5);
+      world
+          .time()
+          .at(
+              moment(chance),
+              () -> {
+                if (ofManager) {
+                  world.stepManagerClock(step);
+                } else {
+                  world.stepHostClocks(step);
+                }
+              });
+    }
+  }
+
+  /** The weather is fair again and everybody runs. */
+  private static void mend(World world) {
+    for (Network.Way way : Network.Way.values()) {
+      world.network().weather(way, Network.Weather.FAIR);
+    }
+  }
+
+  @Override
+  public List<Bar> bars(String policy) {
+    return List.of(Bar.atMost("auditFaults", 0), Bar.atMost("limitsLeft", 0));
+  }
+
+  @Override
+  public String remark(String policy) {
+    return "leastOfFairShareAfterwards is what the worst-off queue gets 90 s after the last fault;"
+        + " a figure without a bar.";
+  }
+}

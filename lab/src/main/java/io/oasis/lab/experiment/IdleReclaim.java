@@ -1,0 +1,102 @@
+package io.oasis.lab.experiment;
+
+import io.oasis.brick.device.FixedRate;
+import io.oasis.lab.host.Backend;
+import io.oasis.lab.host.LabHost;
+import io.oasis.lab.host.Lun;
+import io.oasis.lab.host.Stage;
+import java.util.List;
+
+/** Who goes idle gives its share back, and has it again when it returns. */
+final class IdleReclaim implements Experiment {
+  private static final double CAPACITY = 1_000;
+  private static final int SLEEPS = 120;
+  private static final int WAKES = 240;
+  private static final int SECONDS = 360;
+
+  @Override
+  public String name() {
+    return "idle-reclaim";
+  }
+
+  @Override
+  public String source() {
+    return "beyond the papers";
+  }
+
+  @Override
+  public String setup() {
+    return "Three closed loops of depths 32, 8 and 8 on a FIFO array of 1000 IOPS; the first is"
+        + " idle from 120 s to 240 s.";
+  }
+
+  @Override
+  public List<String> references() {
+    return List.of(Control.BEST_EFFORT, Control.EVEN);
+  }
+
+  @Override
+  public RunResult run(String control, long seed) {
+    Trial trial = new Trial(control, seed);
+    LabHost host = trial.world.host("h", LabHost.Enforcement.HOST);
+    Backend backend = new Backend(trial.world.time(), new FixedRate<>(CAPACITY, 10e9));
+    Lun lun = trial.world.lun(host, "sda", backend, 0);
+    trial.add(
+        trial.world.run(
+            host,
+            lun,
+            "sleeper",
+            0,
+            Stage.random(Stage.closed(32)).lasting(SLEEPS),
+            Stage.random(new Stage.Arrival.Idle()).lasting(WAKES - SLEEPS),
+            Stage.random(Stage.closed(32))));
+    trial.add(trial.world.run(host, lun, "a", 0, Stage.random(Stage.closed(8))));
+    trial.add(trial.world.run(host, lun, "b", 0, Stage.random(Stage.closed(8))));
+    if (control.equals(Control.EVEN)) {
+      Control.even(trial.places, CAPACITY);
+    } else {
+      trial.manage();
+    }
+    Recorder recorder = trial.record();
+    trial.world.runUntil(SECONDS);
+    int given = SLEEPS;
+    while (given < WAKES && recorder.totalIops(given, given + 1) < 0.95 * CAPACITY) {
+      given++;
+    }
+    int regained = WAKES;
+    while (regained < SECONDS - 1
+        && recorder.iops(0, regained, regained + 1) < 0.9 * CAPACITY / 3) {
+      regained++;
+    }
+    trial.measured("periodsToGiveBack", given - SLEEPS);
+    trial.measured("periodsToRegain", regained - WAKES + 1);
+    trial.measured("usedWhileIdle", recorder.totalIops(SLEEPS + 10, WAKES) / CAPACITY);
+    trial.measured("sleeperOfFairShare", recorder.iops(0, WAKES + 20, SECONDS) / (CAPACITY / 3));
+    trial.measured("auditFaults", trial.world.audit().faults().size());
+    String[] names = {"sleeper", "a", "b"};
+    for (int i = 0; i < names.length; i++) {
+      trial.series.add(recorder.iopsSeries(i, "usage", names[i]));
+      trial.series.add(recorder.allocationSeries(i, "allocation", names[i]));
+    }
+    return trial.result();
+  }
+
+  @Override
+  public String remark(String policy) {
+    return policy.equals(Control.PROPORTIONAL_FAIR)
+        ? "An agent that measures in the middle of a second sees the first idle half interval as"
+            + " half of the demand, so the third interval after it is the fourth second."
+        : "";
+  }
+
+  @Override
+  public List<Bar> bars(String policy) {
+    return policy.equals(Control.PROPORTIONAL_FAIR)
+        ? List.of(
+            Bar.atMost("periodsToGiveBack", 3),
+            Bar.atMost("periodsToRegain", 2),
+            Bar.atLeast("sleeperOfFairShare", 0.9),
+            Bar.atMost("auditFaults", 0))
+        : List.of(Bar.atMost("auditFaults", 0));
+  }
+}

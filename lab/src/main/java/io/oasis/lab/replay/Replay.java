@@ -1,0 +1,170 @@
+package io.oasis.lab.replay;
+
+import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.DomainController;
+import io.oasis.manager.core.Effect;
+import io.oasis.manager.core.Input;
+import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.CacheReport;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Decoded;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.LunReport;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.MessageCodec;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.Request;
+import io.oasis.protocol.Setting;
+import io.oasis.protocol.Topic;
+import io.oasis.protocol.Usage;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a recording again and compares decisions. */
+public final class Replay {
+  /** A line that is not what the format says. */
+  public static final class FormatException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    FormatException(int line, String what) {
+      super("line " + line + ": " + what);
+    }
+  }
+
+  /**
+   * @param recorded and {@code again}: decisions told, in order
+   * @param same how many of them are equal, bit for bit, at the same place
+   * @param settings sent in the replay
+   */
+  public record Result(List<Decision> recorded, List<Decision> again, int same, int settings) {
+    public boolean isSame() {
+      return recorded.size() == again.size() && same == recorded.size();
+    }
+  }
+
+  private final MessageCodec codec = new MessageCodec();
+  private final Optional<String> policy;
+  private final List<Decision> recorded = new ArrayList<>();
+  private final List<Decision> again = new ArrayList<>();
+  private @Nullable DomainController controller;
+  private int settings;
+  private int line;
+
+  private Replay(Optional<String> policy) {
+    this.policy = policy;
+  }
+
+  /**
+   * @param policy instead of the recorded one, when given
+   */
+  public static Result of(BufferedReader in, Optional<String> policy) throws IOException {
+    Replay replay = new Replay(policy);
+    for (String text = in.readLine(); text != null; text = in.readLine()) {
+      replay.line++;
+      replay.take(text);
+    }
+    if (replay.line == 0) {
+      throw new FormatException(1, "is missing: the file is empty");
+    }
+    int same = 0;
+    for (int i = 0; i < StrictMath.min(replay.recorded.size(), replay.again.size()); i++) {
+      same += replay.recorded.get(i).equals(replay.again.get(i)) ? 1 : 0;
+    }
+    return new Result(replay.recorded, replay.again, same, replay.settings);
+  }
+
+  private void take(String text) throws FormatException {
+    String[] words = text.split(" ", 4);
+    switch (words[0]) {
+      case Recording.MAGIC -> begin(text.split(" "));
+      case "in" -> step(input(message(words)), at(words));
+      case "tick" -> step(new Input.Tick(), at(words));
+      case "out" -> {
+        if (message(words) instanceof Decision decision) {
+          recorded.add(decision);
+        }
+      }
+      default ->
+          throw new FormatException(
+              line, "begins with '" + words[0] + "': must be oasis-recording, in, tick or out");
+    }
+  }
+
+  private void begin(String[] words) throws FormatException {
+    if (words.length != 7 || !words[1].equals(Integer.toString(Recording.VERSION))) {
+      throw new FormatException(line, "is not the beginning of a recording of version 1");
+    }
+    try {
+      controller =
+          new DomainController(
+              new DomainId(words[2]),
+              new ControllerConfig(
+                  Duration.ofMillis(Long.parseLong(words[3])),
+                  Duration.ofMillis(Long.parseLong(words[4])),
+                  Mode.valueOf(words[5]),
+                  policy.orElse(words[6])),
+              Optional.empty(),
+              List.of());
+    } catch (IllegalArgumentException e) {
+      throw new FormatException(line, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Instant at(String[] words) throws FormatException {
+    try {
+      long nanos = Long.parseLong(words[1]);
+      return Instant.ofEpochSecond(
+          StrictMath.floorDiv(nanos, 1_000_000_000L), StrictMath.floorMod(nanos, 1_000_000_000L));
+    } catch (ArrayIndexOutOfBoundsException | NumberFormatException e) {
+      throw new FormatException(line, "has no time in nanoseconds");
+    }
+  }
+
+  private Message message(String[] words) throws FormatException {
+    Topic topic = words.length < 4 ? null : Topic.named(words[2]).orElse(null);
+    if (topic == null) {
+      throw new FormatException(line, "names no topic");
+    }
+    return switch (codec.decode(topic, words[3].getBytes(StandardCharsets.UTF_8))) {
+      case Decoded.Known(Message known) -> known;
+      case Decoded.Refused(var kind, String reason) ->
+          throw new FormatException(line, kind + ": " + reason);
+    };
+  }
+
+  private Input input(Message message) throws FormatException {
+    return switch (message) {
+      case Request request -> new Input.Requested(request);
+      case LunReport report -> new Input.LunReported(report);
+      case Usage usage -> new Input.Used(usage);
+      case Outcome outcome -> new Input.Settled(outcome);
+      case AdapterStatus status -> new Input.AdapterBeat(status);
+      case CacheReport report -> new Input.CacheReported(report);
+      case GuardRails rails -> new Input.RailsChanged(rails);
+      default -> throw new FormatException(line, "is no input of a controller");
+    };
+  }
+
+  private void step(Input input, Instant now) throws FormatException {
+    if (controller == null) {
+      throw new FormatException(line, "comes before the beginning of a recording");
+    }
+    for (Effect effect : controller.on(input, now)) {
+      if (effect instanceof Effect.Publish(Message message)) {
+        if (message instanceof Decision decision) {
+          again.add(decision);
+        }
+        settings += message instanceof Setting ? 1 : 0;
+      }
+    }
+  }
+}

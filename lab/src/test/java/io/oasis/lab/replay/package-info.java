@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.replay;
+
+import org.jspecify.annotations.NullMarked;
