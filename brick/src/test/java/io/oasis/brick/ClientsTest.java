@@ -3,6 +3,7 @@ package io.oasis.brick;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.oasis.brick.nbd.NbdClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -130,12 +132,67 @@ class ClientsTest {
     assertThat(said).contains("err= 0").doesNotContain("verify failed");
   }
 
+  @Test
+  void encryptedClientsAreServedAndOthersLearnNothing() throws Exception {
+    Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
+    Path store = directory.resolve("k.p12");
+    String[] entry = {"-alias", "a", "-keystore", store.toString(), "-storepass", "secret"};
+    run(
+        Stream.concat(
+                Stream.of(
+                    keytool.toString(),
+                    "-genkeypair",
+                    "-keyalg",
+                    "EC",
+                    "-dname",
+                    "CN=localhost",
+                    "-ext",
+                    "san=dns:localhost",
+                    "-ext",
+                    "bc:c",
+                    "-validity",
+                    "2"),
+                Stream.of(entry))
+            .toArray(String[]::new));
+    Path authority = directory.resolve("ca-cert.pem");
+    run(
+        Stream.concat(
+                Stream.of(keytool.toString(), "-exportcert", "-rfc", "-file", authority.toString()),
+                Stream.of(entry))
+            .toArray(String[]::new));
+    Path password = Files.writeString(directory.resolve("pw"), "secret\n");
+    fixture.close();
+    fixture =
+        new BrickFixture(
+            directory,
+            Map.of(
+                "tls.keystore", store.toString(),
+                "tls.password-file", password.toString(),
+                "tls.required", "true"));
+    try (NbdClient clear = new NbdClient(fixture.address)) {
+      assertThat(clear.option(3, new byte[0]).getLast().type()).isEqualTo(0x80000005);
+    }
+    String uri = fixture.uri("e").replace("nbd+unix", "nbds+unix");
+    uri += "&tls-certificates=" + directory;
+    assertThat(run("nbdinfo", uri)).contains("with TLS");
+    byte[] content = new byte[3 << 20];
+    new Random(3).nextBytes(content);
+    Path in = Files.write(directory.resolve("in"), content);
+    Path out = directory.resolve("out");
+    run("nbdcopy", in.toString(), uri);
+    run("nbdcopy", uri, out.toString());
+    try (var stream = Files.newInputStream(out)) {
+      assertThat(stream.readNBytes(content.length)).isEqualTo(content);
+    }
+  }
+
   private String run(String... command) throws Exception {
     String path = System.getenv().getOrDefault("PATH", "/usr/bin");
     boolean isThere =
-        path.lines()
-            .flatMap(all -> List.of(all.split(":")).stream())
-            .anyMatch(part -> Files.isExecutable(Path.of(part, command[0])));
+        Files.isExecutable(Path.of(command[0]))
+            || path.lines()
+                .flatMap(all -> List.of(all.split(":")).stream())
+                .anyMatch(part -> Files.isExecutable(Path.of(part, command[0])));
     assumeTrue(isThere, "skipped: " + command[0] + " is not installed");
     Path output = Files.createTempFile(directory, "said", "");
     Process process =

@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -36,6 +37,7 @@ public final class BrickBench {
   private final double seconds;
   private final int rounds;
   private final String only;
+  private volatile @Nullable Process running;
   private final PrintStream progress = System.err;
   private final Map<Contender, Map<Pattern, List<Double>>> results = new LinkedHashMap<>();
 
@@ -94,6 +96,8 @@ public final class BrickBench {
           "fio is missing; install the packages fio, nbdkit, nbd-server, qemu-utils");
     }
     Path directory = Files.createTempDirectory("oasis-bench");
+    Thread cleaning = new Thread(() -> stopServer(running), "bench-cleaning");
+    Runtime.getRuntime().addShutdownHook(cleaning);
     try {
       Path file = directory.resolve("volume.img");
       fill(file);
@@ -132,6 +136,7 @@ public final class BrickBench {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
+    running = server;
     try {
       awaitSocket(contender, server);
       fio(
@@ -160,10 +165,23 @@ public final class BrickBench {
             .add(iops);
       }
     } finally {
-      server.destroy();
+      stopServer(server);
+      running = null;
+    }
+  }
+
+  /** Also when the measurement is interrupted. */
+  private static void stopServer(@Nullable Process server) {
+    if (server == null) {
+      return;
+    }
+    server.destroy();
+    try {
       if (!server.waitFor(10, TimeUnit.SECONDS)) {
         server.destroyForcibly();
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -8,14 +8,14 @@ package io.oasis.brick.discipline;
  * I/O may go when that moment is not later than now; then the moment advances by its cost. Credit
  * for time in which nothing came is at most {@link #CREDIT_NANOS}, so being woken late costs
  * nothing and a pause buys no burst: at 1000 IOPS the moment advances by 1 ms per I/O, for ever
- * exactly, and after an hour of idling 20 I/Os go at once. Setting a limit that is in force already
+ * exactly, and after an hour of idling 80 I/Os go at once. Setting a limit that is in force already
  * changes nothing; a new one takes over the part of an I/O that was not paid yet.
  *
  * <p>Source: ITU-T I.371, the virtual scheduling form.
  */
 final class RateGate {
-  /** Enough for a thread that wakes late, well under the 100 ms that a kernel throttle gives. */
-  static final double CREDIT_NANOS = 20e6;
+  /** For threads that wake late on a busy machine; a kernel throttle gives 100 ms. */
+  static final double CREDIT_NANOS = 80e6;
 
   private static final double NANOS_PER_SECOND = 1e9;
 
