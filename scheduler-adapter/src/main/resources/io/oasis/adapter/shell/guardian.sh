@@ -75,7 +75,7 @@ restore_place() {
 # Looks at what the places are now: inode of each directory, generation of each device. A cgroup's
 # name has no line end, the kernel refuses it.
 look() {
-  local id line directories=() number
+  local id line directories=() number IFS=$'\n'
   inode_now=() generation_now=()
   for id in "${!kind[@]}"; do
     directories+=("${directory[$id]}")
@@ -89,9 +89,10 @@ look() {
     fi
   done
   for ((at = 0; at < ${#directories[@]}; at += chunk)); do
-    while IFS= read -r line; do
+    # neither <() nor <<<: /dev/fd and a place for a temporary file may be missing
+    for line in $(stat -c '%i %n' -- "${directories[@]:at:chunk}" 2>/dev/null); do
       inode_now[${line#* }]=${line%% *}
-    done < <(stat -c '%i %n' -- "${directories[@]:at:chunk}" 2>/dev/null)
+    done
   done
 }
 
