@@ -31,7 +31,8 @@ class PureCoreTest {
     "..agent.analyse..",
     "..agent.latency..",
     "..adapter.plan..",
-    "..brick.mrc.."
+    "..brick.mrc..",
+    "io.oasis.brick.discipline.."
   };
 
   @ArchTest

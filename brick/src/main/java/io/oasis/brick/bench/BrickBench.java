@@ -1,6 +1,7 @@
 package io.oasis.brick.bench;
 
 import io.oasis.brick.ConfigException;
+import io.oasis.brick.discipline.DisciplineSpec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -246,6 +248,16 @@ public final class BrickBench {
   }
 
   private int printTable() {
+    System.out.printf(Locale.ROOT, "%nscheduler, ns per I/O at 1, 100, 10,000 sessions%n");
+    for (DisciplineSpec.Kind kind : DisciplineSpec.Kind.values()) {
+      System.out.printf(
+          Locale.ROOT,
+          "  %-24s %6.0f %6.0f %6.0f%n",
+          kind.label(),
+          SchedulerCost.nanosPerIo(kind, 1),
+          SchedulerCost.nanosPerIo(kind, 100),
+          SchedulerCost.nanosPerIo(kind, 10_000));
+    }
     for (Pattern pattern : Pattern.values()) {
       System.out.printf(Locale.ROOT, "%n%s%n", pattern.label);
       for (Contender contender : results.keySet()) {
@@ -275,7 +287,14 @@ public final class BrickBench {
   private int printJson() {
     ObjectNode root = JSON.createObjectNode();
     root.put("seconds", seconds).put("rounds", rounds).put("met", allMet());
-    var rows = root.putArray("results");
+    ArrayNode costs = root.putArray("schedulerNanosPerIo");
+    for (DisciplineSpec.Kind kind : DisciplineSpec.Kind.values()) {
+      ObjectNode cost = costs.addObject().put("discipline", kind.label());
+      for (int sessions : new int[] {1, 100, 10_000}) {
+        cost.put(Integer.toString(sessions), SchedulerCost.nanosPerIo(kind, sessions));
+      }
+    }
+    ArrayNode rows = root.putArray("results");
     for (Contender contender : results.keySet()) {
       for (Pattern pattern : Pattern.values()) {
         ObjectNode row = rows.addObject().put("server", contender.label());
