@@ -44,6 +44,11 @@ final class CachedVolume implements Volume {
   }
 
   @Override
+  public boolean hasCache() {
+    return true;
+  }
+
+  @Override
   public boolean tryRead(long offset, ByteBuffer into, int position, int length) {
     cache.lock.lock();
     try {

@@ -145,7 +145,7 @@ final class Transmission {
   }
 
   private void read() throws IOException {
-    if (header.length <= Answers.COPIED_BYTES || direct) {
+    if (direct || volume.hasCache()) {
       int position = answers.beginData(header.handle, header.offset, header.length);
       if (position < 0) {
         answers.flush();

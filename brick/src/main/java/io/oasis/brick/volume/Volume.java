@@ -20,6 +20,11 @@ public interface Volume extends Closeable {
   /** True when reads and writes return at memory speed, so that the calling thread may do them. */
   boolean isPrompt();
 
+  /** Whether {@link #tryRead} and {@link #tryWrite} are worth trying. */
+  default boolean hasCache() {
+    return false;
+  }
+
   /**
    * Reads when that takes no device, because a cache has it all.
    *
