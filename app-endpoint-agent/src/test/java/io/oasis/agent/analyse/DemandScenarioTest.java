@@ -145,6 +145,40 @@ class DemandScenarioTest {
     assertThat(alone.reason()).contains("alone");
   }
 
+  private static Observation capped(double rate, double outstanding, double cap) {
+    return new Observation(
+        Bandwidth.of(rate, rate * 4_096),
+        outstanding,
+        Pressure.RELAXED,
+        150,
+        Optional.of(RateBound.ofIops(cap)),
+        false);
+  }
+
+  /** A bound of 9.5 is held as 9, one of them for the other direction. */
+  @Test
+  void aReaderStandsAtASmallCapWithWhatWholeNumbersLeaveOfIt() {
+    assertThat(new DemandEstimator().measure(capped(8, 0.1, 9.5), 1).quality())
+        .isEqualTo(Quality.CENSORED);
+    assertThat(new DemandEstimator().measure(capped(6, 0.1, 9.5), 1).quality())
+        .isEqualTo(Quality.OBSERVED);
+  }
+
+  @Test
+  void aQueueOfALunThatAnswersNothingWaitsAndIsNotIdle() {
+    DemandEstimator estimator = new DemandEstimator();
+    estimator.measure(capped(100, 4, 1_000), 1);
+    for (int second = 2; second < 6; second++) {
+      Demand demand = estimator.measure(capped(0, 32, 1_000), second);
+      assertThat(demand.quality()).isEqualTo(Quality.CENSORED);
+      assertThat(demand.rate().iops().perSecond()).isEqualTo(100);
+    }
+    for (int second = 6; second < 9; second++) {
+      estimator.measure(capped(0, 0, 1_000), second);
+    }
+    assertThat(estimator.measure(capped(0, 0, 1_000), 9).reason()).isEqualTo("idle");
+  }
+
   @Test
   void aCapThatIsNotInForceIsNotBelieved() {
     Observation seen =

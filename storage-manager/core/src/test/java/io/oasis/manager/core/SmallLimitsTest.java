@@ -1,0 +1,42 @@
+package io.oasis.manager.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.oasis.manager.core.capacity.CostModel;
+import io.oasis.manager.core.settle.Stability;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.RateBound;
+import org.junit.jupiter.api.Test;
+
+/** Limits leave room for whole numbers, and those that got lost are sent again. */
+class SmallLimitsTest {
+  private static final double BYTES = 4_096;
+
+  private static double iops(double allocatedIops) {
+    RateBound limit = Decisions.limit(allocatedIops * CostModel.costOf(BYTES), BYTES);
+    return limit.iops().orElseThrow().perSecond();
+  }
+
+  @Test
+  void aSmallLimitLeavesOneAndAHalfOperationsOfRoom() {
+    assertThat(iops(8)).isCloseTo(8 + Stability.HEADROOM_IOPS, within(1e-9));
+  }
+
+  @Test
+  void aLargeLimitLeavesTheDeclaredHeadroom() {
+    assertThat(iops(1_000)).isCloseTo(1_000 * (1 + Stability.HEADROOM), within(1e-9));
+  }
+
+  @Test
+  void aSettingThatNobodyAnsweredIsSentAgainWhileTheAdaptersHoldFewerLimits() {
+    ModelDomain model = new ModelDomain(1_000, 13);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.run(30);
+    deep.cap = Double.POSITIVE_INFINITY;
+    model.run(5);
+    assertThat(deep.cap).isFinite();
+  }
+}
