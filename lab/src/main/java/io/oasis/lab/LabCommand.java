@@ -36,7 +36,12 @@ import picocli.CommandLine.Spec;
     name = "lab",
     description = "Runs the whole loop in virtual time: experiments, faults, the report.",
     mixinStandardHelpOptions = true,
-    subcommands = {LabCommand.ListExperiments.class, LabCommand.Run.class, LabCommand.Report.class})
+    subcommands = {
+      LabCommand.ListExperiments.class,
+      LabCommand.Run.class,
+      TraceCommand.class,
+      LabCommand.Report.class
+    })
 public final class LabCommand implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -45,7 +50,8 @@ public final class LabCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Missing command: list, run or report.");
+    throw new ParameterException(
+        spec.commandLine(), "Missing command: list, run, trace or report.");
   }
 
   private static Experiment experiment(CommandSpec spec, String name) {

@@ -1,5 +1,7 @@
 package io.oasis.lab.host;
 
+import java.util.List;
+
 /**
  * What a worker does for a time (OASIS, section 4.1: stages with sequentiality, block size,
  * duration and rate).
@@ -31,9 +33,23 @@ public record Stage(
     /** So many at a time, each followed by the next after the think time. */
     record Closed(int depth, double thinkSeconds) implements Arrival {}
 
+    /** At recorded times and places; size, reads and range of the stage do not count. */
+    record Trace(List<Recorded> ios) implements Arrival {
+      public Trace {
+        ios = List.copyOf(ios);
+      }
+    }
+
     /** None. */
     record Idle() implements Arrival {}
   }
+
+  /**
+   * One recorded I/O.
+   *
+   * @param seconds since the first one
+   */
+  public record Recorded(double seconds, boolean write, long offset, int bytes) {}
 
   public Stage {
     if (blockBytes < 512 || rangeBytes < blockBytes || !(readShare >= 0 && readShare <= 1)) {

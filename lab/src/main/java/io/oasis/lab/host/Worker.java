@@ -93,8 +93,24 @@ public final class Worker {
           issue();
         }
       }
+      case Stage.Arrival.Trace trace -> replay(trace, 0, time.now(), generation);
       case Stage.Arrival.Idle() -> {}
     }
+  }
+
+  private void replay(Stage.Arrival.Trace trace, int next, long begin, long since) {
+    if (next >= trace.ios().size()) {
+      return;
+    }
+    Stage.Recorded io = trace.ios().get(next);
+    time.at(
+        begin + (long) (io.seconds() * Timeline.SECOND),
+        () -> {
+          if (since == generation) {
+            issue(io.write(), io.offset(), io.bytes());
+            replay(trace, next + 1, begin, since);
+          }
+        });
   }
 
   private void arriveAt(long at, Stage.Arrival.Open open, long since) {
@@ -118,10 +134,14 @@ public final class Worker {
   private void issue() {
     Stage now = current();
     boolean write = !chance.happens(now.readShare());
+    issue(write, nextOffset(now), now.blockBytes());
+  }
+
+  private void issue(boolean write, long offset, int bytes) {
     tally.moveTo(time.now(), outstanding);
     outstanding++;
     tally.issued++;
-    place().submit(new Io(this, write, nextOffset(now), now.blockBytes(), time.now()));
+    place().submit(new Io(this, write, offset, bytes, time.now()));
   }
 
   private long nextOffset(Stage now) {
@@ -154,6 +174,7 @@ public final class Worker {
         }
       }
       case Stage.Arrival.Closed closed -> again(closed);
+      case Stage.Arrival.Trace trace -> {}
       case Stage.Arrival.Idle() -> {}
     }
   }

@@ -31,6 +31,9 @@ public final class Audit {
   private static final int MOST_FAULTS = 20;
   private static final double TOLERANCE = 1e-6;
 
+  /** What observed demands leave of their margins is given out a second time, up to this part. */
+  private static final double SPARE = 0.04;
+
   private final Timeline time;
   private final long leaseNanos;
   private final List<String> faults = new ArrayList<>();
@@ -114,9 +117,10 @@ public final class Audit {
       return;
     }
     double upper = decision.capacity().upperCostPerSecond().orElse(Double.POSITIVE_INFINITY);
-    double available = decision.price().get() > 0 ? targets : upper;
+    double available = decision.price().get() > 0 ? targets : StrictMath.max(targets, upper);
     Verifier.check(decision, available).forEach(found -> fault("%s", found));
-    if (StrictMath.max(targets, after) > upper * (1 + Stability.HEADROOM) && floors < upper) {
+    if (StrictMath.max(targets, after) > upper * (1 + Stability.HEADROOM + SPARE)
+        && floors < upper) {
       fault("%f shared out of at most %f", StrictMath.max(targets, after), upper);
     }
   }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.trace;
+
+import org.jspecify.annotations.NullMarked;
