@@ -3,7 +3,11 @@ package io.oasis.manager.core;
 import static io.oasis.manager.core.settle.Stability.CYCLE_PART;
 import static io.oasis.manager.core.settle.Stability.CYCLE_WINDOW;
 import static io.oasis.manager.core.settle.Stability.GAIN;
+import static io.oasis.manager.core.settle.Stability.HEADROOM;
 import static io.oasis.manager.core.settle.Stability.LEAST_GAIN;
+import static io.oasis.manager.core.settle.Stability.LEAST_HEADROOM;
+import static io.oasis.manager.core.settle.Stability.SQUEEZE;
+import static io.oasis.manager.core.settle.Stability.SURPLUS;
 
 import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.manager.core.policy.Claim;
@@ -94,7 +98,7 @@ final class Decider {
   private Optional<Double> toShare(Policy policy, List<QueueState> shared, double others) {
     Optional<Double> capacity = state.capacity.toShare();
     if (capacity.isPresent() || policy.needsCapacity()) {
-      return capacity;
+      return capacity.map(measured -> measured * (1 + SURPLUS * state.headroom));
     }
     double given = others;
     for (QueueState queue : shared) {
@@ -245,6 +249,7 @@ final class Decider {
       return Optional.of(decisions.withheld(policy.name()));
     }
     state.price = targets.price();
+    state.headroom = headroom(targets, problem.capacity());
     Optional<Decision> told = decisions.worthTelling(policy.name());
     take(shared, targets, step, calm);
     return told;
@@ -288,6 +293,24 @@ final class Decider {
                         claim.requested()))
             .toList(),
         problem.capacity());
+  }
+
+  /**
+   * As large as the smallest fair share bears; changes by less than a fifth are not worth a push.
+   */
+  private double headroom(Targets.Found targets, double capacity) {
+    double smallest = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < targets.amounts().length; i++) {
+      if (targets.bounds().get(i) == Bound.FAIR_SHARE) {
+        smallest = StrictMath.min(smallest, targets.amounts()[i]);
+      }
+    }
+    if (smallest >= capacity) {
+      return state.headroom;
+    }
+    double bearable = SQUEEZE * smallest / (capacity - smallest) / (1 + SURPLUS);
+    double next = StrictMath.max(LEAST_HEADROOM, StrictMath.min(HEADROOM, bearable));
+    return StrictMath.abs(next - state.headroom) > state.headroom / 5 ? next : state.headroom;
   }
 
   /** Whether limits have had no use for so long that they can come off. */

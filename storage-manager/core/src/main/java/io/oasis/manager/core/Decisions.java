@@ -108,20 +108,19 @@ final class Decisions {
         queue.isLimited() ? Optional.of(queue.allocation) : Optional.empty(),
         targets.amounts()[i],
         after,
-        after.map(amount -> limit(amount, queue.meanBytes)),
+        after.map(amount -> limit(amount, queue.meanBytes, state.headroom)),
         targetBound,
         stepBound,
         Reasons.of(claim, targetBound, stepBound, targets.amounts()[i], queue.meanBytes, calm));
   }
 
   /** The limit that is pushed for an allocation. */
-  static RateBound limit(double allocation, double meanBytes) {
+  static RateBound limit(double allocation, double meanBytes, double headroom) {
     double cost = StrictMath.max(Claims.LEAST, allocation);
     double grain = Stability.HEADROOM_IOPS * CostModel.costOf(meanBytes);
     boolean inOperations =
-        CostModel.bound(cost, meanBytes).iops().isPresent() && cost * Stability.HEADROOM < grain;
-    return CostModel.bound(
-        inOperations ? cost + grain : cost * (1 + Stability.HEADROOM), meanBytes);
+        CostModel.bound(cost, meanBytes).iops().isPresent() && cost * headroom < grain;
+    return CostModel.bound(inOperations ? cost + grain : cost * (1 + headroom), meanBytes);
   }
 
   private Decision decision(String policy, List<QueueDecision> decided, boolean snapshot) {

@@ -1,7 +1,6 @@
 package io.oasis.manager.core;
 
 import io.oasis.manager.core.capacity.CostModel;
-import io.oasis.manager.core.settle.Stability;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.DomainId;
@@ -162,13 +161,13 @@ public final class DomainController {
   }
 
   /** A limit that is in force and that this controller did not set is where it starts from. */
-  private static void adoptApplied(QueueState queue, Outcome outcome) {
+  private void adoptApplied(QueueState queue, Outcome outcome) {
     if (queue.pushed != null || outcome.applied().isEmpty()) {
       return;
     }
     double cost = CostModel.costPerSecond(outcome.applied().get(), queue.meanBytes);
     if (cost > 0 && cost < Double.POSITIVE_INFINITY) {
-      queue.allocation = cost / (1 + Stability.HEADROOM);
+      queue.allocation = cost / (1 + state.headroom);
       queue.pushed = outcome.applied().get();
     }
   }

@@ -2,6 +2,7 @@ package io.oasis.manager.core;
 
 import io.oasis.manager.core.capacity.CapacityEstimator;
 import io.oasis.manager.core.capacity.CapacityMemory;
+import io.oasis.manager.core.settle.Stability;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.DomainId;
@@ -50,6 +51,7 @@ final class DomainState {
   long interval;
   double price = Double.NaN;
   double available = Double.NaN;
+  double headroom = Stability.HEADROOM;
   double gain;
   long gainHalvedAt;
   long movedAt;

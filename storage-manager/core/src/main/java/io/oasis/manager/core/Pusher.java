@@ -64,7 +64,7 @@ final class Pusher {
     }
     Optional<RateBound> wanted =
         queue.isLimited()
-            ? Optional.of(Decisions.limit(queue.allocation, queue.meanBytes))
+            ? Optional.of(Decisions.limit(queue.allocation, queue.meanBytes, state.headroom))
             : Optional.empty();
     if (isInForce(queue, wanted) && !(someAreLost && isUnanswered(queue, now))) {
       return;
@@ -142,7 +142,7 @@ final class Pusher {
             ? Optional.ofNullable(queue.pushed)
             : Double.isNaN(state.price) || Double.isNaN(queue.target)
                 ? Optional.empty()
-                : Optional.of(Decisions.limit(queue.target, queue.meanBytes));
+                : Optional.of(Decisions.limit(queue.target, queue.meanBytes, state.headroom));
     boolean unchanged =
         queue.grantedEnforced == enforced
             && bound.isPresent() == queue.granted.isPresent()

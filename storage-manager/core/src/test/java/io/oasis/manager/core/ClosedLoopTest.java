@@ -39,7 +39,7 @@ class ClosedLoopTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {3, 4, 7})
+  @ValueSource(ints = {3, 4, 7, 12})
   void everyoneBesideAGreedyOneGetsAnEqualShare(int count) {
     ModelDomain model = new ModelDomain(CAPACITY, count);
     model.noise = 0.02;

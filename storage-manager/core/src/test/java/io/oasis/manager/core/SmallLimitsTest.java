@@ -14,7 +14,8 @@ class SmallLimitsTest {
   private static final double BYTES = 4_096;
 
   private static double iops(double allocatedIops) {
-    RateBound limit = Decisions.limit(allocatedIops * CostModel.costOf(BYTES), BYTES);
+    RateBound limit =
+        Decisions.limit(allocatedIops * CostModel.costOf(BYTES), BYTES, Stability.HEADROOM);
     return limit.iops().orElseThrow().perSecond();
   }
 

@@ -36,12 +36,6 @@ public final class CapacityEstimator {
   /** The published interval follows the centre only when that moved by more than this. */
   private static final double HYSTERESIS = 0.01;
 
-  /**
-   * What is shared out exceeds the smoothed measurement by this, so that rounding and the margins
-   * of demands that are not used do not leave the device short of work.
-   */
-  private static final double SURPLUS = 0.01;
-
   /** First step upwards when limits bind on a relaxed device; doubles each interval. */
   private static final double FIRST_GROWTH = 0.02;
 
@@ -206,7 +200,7 @@ public final class CapacityEstimator {
 
   /** What can be shared out, in cost per second; absent while the domain was never saturated. */
   public Optional<Double> toShare() {
-    return published > 0 ? Optional.of(published * (1 + SURPLUS)) : Optional.empty();
+    return published > 0 ? Optional.of(published) : Optional.empty();
   }
 
   private Optional<Double> upper() {

@@ -23,6 +23,18 @@ public final class Stability {
   /** Settings exceed allocations by this, so that usage can show that more would be possible. */
   public static final double HEADROOM = 0.03;
 
+  /** Besides, what is shared out exceeds the measured capacity by this part of the headroom. */
+  public static final double SURPLUS = 1.0 / 3;
+
+  /**
+   * What all limits exceed the capacity by is taken from whoever presses least. It may cost the
+   * smallest fair share no more than this part of it: with four equal shares the headroom is 1.5 %.
+   */
+  public static final double SQUEEZE = 0.06;
+
+  /** The headroom is never less, or usage could not show that more would be possible. */
+  public static final double LEAST_HEADROOM = 0.002;
+
   /**
    * The least headroom of a limit in operations: what a target loses that limits each direction in
    * whole numbers. A limit of 9.5 becomes 9, 1 of it for the quieter direction, so 8 remain for the
