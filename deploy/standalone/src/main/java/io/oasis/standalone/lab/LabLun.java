@@ -85,10 +85,19 @@ public final class LabLun implements AutoCloseable {
       String device =
           Command.output(
               "losetup", "-f", "--show", "--direct-io=on", exported.toAbsolutePath().toString());
+      countEachRequest(device);
       return new LabLun(exported, socket, daemon, device);
     } catch (IOException e) {
       throw new UncheckedIOException("the device cannot be built in " + janitor.directory(), e);
     }
+  }
+
+  /**
+   * Merged requests would pass the array's throttle as one, and its capacity would not be known.
+   */
+  private static void countEachRequest(String device) throws IOException {
+    String name = Path.of(device).getFileName().toString();
+    Files.writeString(Path.of("/sys/block", name, "queue", "nomerges"), "2");
   }
 
   /** The block device, such as {@code /dev/loop0}. */

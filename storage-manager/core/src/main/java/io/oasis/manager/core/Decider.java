@@ -134,16 +134,21 @@ final class Decider {
   /**
    * A domain is one bottleneck: it is saturated when those who wait at it, by their depth, see it
    * saturated. A starved LUN does little and waits much, so depth counts, not throughput.
+   *
+   * <p>What it carries is the sum over the queues, not over the LUNs: those are what is limited,
+   * and a block layer that merges requests completes fewer and larger ones than applications send.
    */
   private void measureCapacity(Instant now) {
     double cost = 0;
+    for (QueueState queue : state.queues()) {
+      cost += isSilent(queue, now) ? 0 : queue.usage();
+    }
     double waiting = 0;
     double saturated = 0;
     double busiest = 0;
     for (LunState lun : state.luns.values()) {
       LunReport report = lun.report;
       if (report != null && lun.fresh) {
-        cost += CostModel.costPerSecond(report.completionsPerSecond(), report.bytesPerSecond());
         waiting += report.outstanding();
         busiest = StrictMath.max(busiest, report.utilisation());
         saturated += report.pressure() == LunReport.Pressure.SATURATED ? report.outstanding() : 0;
