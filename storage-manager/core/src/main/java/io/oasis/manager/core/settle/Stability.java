@@ -33,7 +33,7 @@ public final class Stability {
   public static final double SQUEEZE = 0.06;
 
   /** The headroom is never less, or usage could not show that more would be possible. */
-  public static final double LEAST_HEADROOM = 0.002;
+  public static final double LEAST_HEADROOM = 0.008;
 
   /**
    * The least headroom of a limit in operations: what a target loses that limits each direction in
