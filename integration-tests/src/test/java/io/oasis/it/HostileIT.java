@@ -120,15 +120,16 @@ class HostileIT {
             random.nextInt(8) == 0
                 ? topics[random.nextInt(topics.length)]
                 : Schema.of(messages.get(sample)).topic();
-        send(producer, random, topic, messages.get(sample), value);
-        if (codec.decode(topic, value) instanceof io.oasis.protocol.Decoded.Refused) {
+        boolean refused = codec.decode(topic, value) instanceof io.oasis.protocol.Decoded.Refused;
+        send(producer, random, topic, keyOf(topic, messages.get(sample), refused, i), value);
+        if (refused) {
           bad.merge(topic, 1L, Long::sum);
         }
       }
       for (Topic topic : READERS.keySet()) {
         byte[] oversized = new byte[topic.maxBytes() + 1];
         for (int i = 0; i < OVERSIZED_PER_TOPIC; i++) {
-          send(producer, random, topic, messages.getFirst(), oversized);
+          send(producer, random, topic, keyOf(topic, messages.getFirst(), true, -1 - i), oversized);
           bad.merge(topic, 1L, Long::sum);
         }
       }
@@ -136,20 +137,31 @@ class HostileIT {
     return bad;
   }
 
-  /** Mostly where it belongs, sometimes under a wrong key or none and in any partition. */
+  /**
+   * The key of the message, sometimes a wrong one; where the broker keeps the newest per key only,
+   * a bad record has a key of its own, or it could be gone before it is read.
+   */
+  private static Key keyOf(Topic topic, Message like, boolean bad, int number) {
+    boolean mayBeLost = bad && topic.kept() == Topic.Kept.NEWEST_PER_KEY;
+    String key = Schema.keyOf(like);
+    return new Key(Schema.partitionKeyOf(like), mayBeLost ? key + '!' + number : key, !mayBeLost);
+  }
+
+  private record Key(String partition, String text, boolean mayChange) {}
+
+  /** Mostly where it belongs, sometimes under a wrong key and in any partition. */
   private static void send(
       KafkaProducer<byte[], byte[]> producer,
       SplittableRandom random,
       Topic topic,
-      Message like,
+      Key key,
       byte[] value) {
-    String key = Schema.keyOf(like);
     int partition =
         random.nextInt(10) == 0
             ? random.nextInt(PARTITIONS)
-            : DomainPartitioner.partition(Schema.partitionKeyOf(like), PARTITIONS);
-    // Every topic that keeps the newest per key takes a key from whoever wants to stay.
-    byte[] keyBytes = (random.nextInt(20) == 0 ? key + '!' : key).getBytes(StandardCharsets.UTF_8);
+            : DomainPartitioner.partition(key.partition(), PARTITIONS);
+    boolean wrong = key.mayChange() && random.nextInt(20) == 0;
+    byte[] keyBytes = (wrong ? key.text() + '!' : key.text()).getBytes(StandardCharsets.UTF_8);
     ProducerRecord<byte[], byte[]> sent =
         new ProducerRecord<>(topic.topicName(), partition, keyBytes, value);
     sent.headers().add(DeadLetters.HOSTILE, keyBytes);
