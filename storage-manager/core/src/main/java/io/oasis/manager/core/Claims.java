@@ -23,6 +23,9 @@ final class Claims {
    */
   private static final double DEMAND_HYSTERESIS = 0.1;
 
+  /** Who uses this part of its demand is held back by nothing, and leaves only its margin. */
+  private static final double SATISFIED = 0.8;
+
   /** At most this part of the capacity is given out a second time because margins are not used. */
   private static final double MOST_SPARE = 0.04;
 
@@ -103,7 +106,8 @@ final class Claims {
   static double spareMargin(List<QueueState> queues, double capacity) {
     double spare = 0;
     for (QueueState queue : queues) {
-      if (queue.quality() == Demand.Quality.OBSERVED) {
+      boolean isSatisfied = queue.usage() >= SATISFIED * queue.demandUsed;
+      if (queue.quality() == Demand.Quality.OBSERVED && isSatisfied) {
         spare += queue.demandUsed * DEMAND_MARGIN / (1 + DEMAND_MARGIN);
       }
     }
