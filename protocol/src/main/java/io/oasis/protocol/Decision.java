@@ -10,6 +10,7 @@ import java.util.Optional;
  * <p>Amounts are in cost per second (see {@link CapacityEstimate}).
  *
  * @param inputsHash hash over everything the decision was computed from
+ * @param available what was shared out: the targets and what queues have do not exceed it
  * @param price the certificate: at the target every queue has {@code weight / price}, or is bound
  *     by its demand, cap or floor; absent when the policy has none
  * @param kellySum the paper's sum of (x* - x) / x over this step, as a figure
@@ -24,6 +25,7 @@ public record Decision(
     String policy,
     String inputsHash,
     CapacityEstimate capacity,
+    double available,
     Optional<Double> price,
     double kellySum,
     boolean snapshot,
@@ -87,6 +89,7 @@ public record Decision(
   public Decision {
     Check.id("policy", policy);
     Check.id("inputsHash", inputsHash);
+    Check.notNegative("available", available);
     Check.between("totalQueues", totalQueues, 0, 1_000_000);
     queues = Check.list("queues", queues, 20_000);
     events = Check.list("events", events, 1_000);

@@ -159,6 +159,7 @@ public final class Samples {
         "5f2a",
         new CapacityEstimate(
             900, some, 890, some, 65_536, true, CapacityEstimate.Source.KNEE, 1_000),
+        905,
         some,
         -0.25,
         true,

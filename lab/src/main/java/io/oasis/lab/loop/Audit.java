@@ -31,8 +31,8 @@ public final class Audit {
   private static final int MOST_FAULTS = 20;
   private static final double TOLERANCE = 1e-6;
 
-  /** What observed demands leave of their margins is given out a second time, up to this part. */
-  private static final double SPARE = 0.04;
+  /** Shared out beyond the capacity at most: for probing, and what observed demands leave unused. */
+  private static final double SURPLUS = Stability.SURPLUS * Stability.HEADROOM + 0.04;
 
   private final Timeline time;
   private final long leaseNanos;
@@ -98,9 +98,6 @@ public final class Audit {
   void told(Decision decision) {
     decisions++;
     kellySum += decision.kellySum();
-    double floors = 0;
-    double targets = 0;
-    double after = 0;
     for (Decision.QueueDecision queue : decision.queues()) {
       if (queue.reason().isBlank()) {
         fault("%s: no reason", queue.queue());
@@ -109,19 +106,14 @@ public final class Audit {
       if (has > queue.cap().orElse(Double.POSITIVE_INFINITY) * (1 + TOLERANCE)) {
         fault("%s: %f is above its cap %f", queue.queue(), has, queue.cap().orElse(0.0));
       }
-      floors += queue.floor();
-      targets += queue.target();
-      after += has;
     }
     if (!decision.snapshot() || decision.price().isEmpty()) {
       return;
     }
     double upper = decision.capacity().upperCostPerSecond().orElse(Double.POSITIVE_INFINITY);
-    double available = decision.price().get() > 0 ? targets : StrictMath.max(targets, upper);
-    Verifier.check(decision, available).forEach(found -> fault("%s", found));
-    if (StrictMath.max(targets, after) > upper * (1 + Stability.HEADROOM + SPARE)
-        && floors < upper) {
-      fault("%f shared out of at most %f", StrictMath.max(targets, after), upper);
+    Verifier.check(decision).forEach(found -> fault("%s", found));
+    if (decision.available() > upper * (1 + SURPLUS)) {
+      fault("%f shared out of at most %f", decision.available(), upper);
     }
   }
 

@@ -95,6 +95,7 @@ public final class TestViews {
             false,
             CapacityEstimate.Source.UNSATURATED,
             0),
+        1_000,
         Optional.of(0.002),
         0.1,
         false,

@@ -25,10 +25,9 @@ public final class Verifier {
   /**
    * Checks a decision as it was told.
    *
-   * @param available what was shared out, in cost per second
    * @return what does not hold; empty when the decision is sound
    */
-  public static List<String> check(Decision decision, double available) {
+  public static List<String> check(Decision decision) {
     if (!decision.snapshot() || decision.queues().size() != decision.totalQueues()) {
       return List.of("not a whole decision: only snapshots can be checked");
     }
@@ -37,7 +36,7 @@ public final class Verifier {
     double[] targets = queues.stream().mapToDouble(QueueDecision::target).toArray();
     double[] after =
         queues.stream().mapToDouble(queue -> queue.after().orElse(queue.target())).toArray();
-    return check(claims, targets, after, decision.price().orElse(Double.NaN), available);
+    return check(claims, targets, after, decision.price().orElse(Double.NaN), decision.available());
   }
 
   private static Claim claim(QueueDecision queue) {

@@ -58,13 +58,14 @@ class VerifierTest {
             "0",
             new CapacityEstimate(
                 0, Optional.empty(), 0, Optional.empty(), 1, true, CapacityEstimate.Source.KNEE, 0),
+            1_000,
             Optional.of(1.0 / 500),
             0,
             true,
             queues.length,
             List.of(queues),
             List.of());
-    return Verifier.check(decision, 1_000);
+    return Verifier.check(decision);
   }
 
   private static QueueDecision queue(String name, double before, double target, double after) {

@@ -17,6 +17,7 @@ import java.util.Optional;
  *
  * @param version {@code epoch.sequence}
  * @param inputsHash over everything the decision was computed from
+ * @param availableCostPerSecond what was shared out
  * @param kellySum the sum of (x* - x) / x over this step
  * @param words the decision in sentences
  */
@@ -28,6 +29,7 @@ public record DecisionShape(
     String policy,
     String inputsHash,
     DomainShape.Capacity capacity,
+    double availableCostPerSecond,
     Optional<Double> price,
     double kellySum,
     boolean snapshot,
@@ -92,6 +94,7 @@ public record DecisionShape(
         decision.policy(),
         decision.inputsHash(),
         DomainShape.Capacity.of(decision.capacity()),
+        decision.available(),
         decision.price(),
         decision.kellySum(),
         decision.snapshot(),
