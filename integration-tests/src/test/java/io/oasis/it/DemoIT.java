@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Shows that the demo keeps every promise of its JSON, computed anew from what it measured: with
- * two applications, with their names and order swapped, and with three and four.
+ * two applications, with their names and order swapped, with three and four, and with writes.
  */
 @Tag("slow")
 class DemoIT {
@@ -51,6 +51,11 @@ class DemoIT {
   @Test
   void fourApplications() throws InterruptedException {
     check(run("--depths", "16,32,1,4"));
+  }
+
+  @Test
+  void readsAndWritesInTurn() throws InterruptedException {
+    check(run("--depths", "32,1", "--rw", "randrw"));
   }
 
   private JsonNode run(String... options) throws InterruptedException {

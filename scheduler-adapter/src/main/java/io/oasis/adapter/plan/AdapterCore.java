@@ -7,6 +7,7 @@ import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RateBound;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Version;
@@ -135,7 +136,7 @@ public final class AdapterCore {
         if (hold == null) {
           holds.put(queue, new Hold(setting, throttle));
         } else {
-          hold.want(setting, throttle);
+          hold.want(setting);
         }
       }
     }
@@ -143,8 +144,8 @@ public final class AdapterCore {
 
   private void refuse(Setting setting, String cause, Now now) {
     Hold hold = holds.get(setting.queue());
-    Throttle inForce = hold == null ? Throttle.NONE : hold.inForce();
-    effects.add(reports.outcome(setting, Outcome.State.REFUSED, inForce, cause, now));
+    Optional<RateBound> applied = hold == null ? Optional.empty() : hold.applied();
+    effects.add(reports.outcome(setting, Outcome.State.REFUSED, applied, cause, now));
   }
 
   /** The manager lets go of a queue; of a conflict too: that is how an operator adopts it. */
@@ -153,7 +154,7 @@ public final class AdapterCore {
     if (hold != null && hold.place().isPresent()) {
       effects.add(releases.begin(hold.place().get(), setting, ""));
     } else {
-      effects.add(reports.outcome(setting, Outcome.State.RELEASED, Throttle.NONE, "", now));
+      effects.add(reports.outcome(setting, Outcome.State.RELEASED, Optional.empty(), "", now));
     }
   }
 
@@ -290,7 +291,7 @@ public final class AdapterCore {
     for (Hold hold : holds.values()) {
       if (hold.tell(now.monotonic(), config.repeat())) {
         effects.add(
-            reports.outcome(hold.setting(), hold.state(), hold.inForce(), hold.cause(), now));
+            reports.outcome(hold.setting(), hold.state(), hold.applied(), hold.cause(), now));
       }
     }
   }

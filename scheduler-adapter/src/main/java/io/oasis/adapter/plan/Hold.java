@@ -4,6 +4,7 @@ import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.Outcome;
+import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Setting;
 import java.time.Duration;
 import java.util.Optional;
@@ -12,18 +13,29 @@ import java.util.Optional;
 final class Hold {
   private static final Duration RETRY = Duration.ofSeconds(1);
 
+  /** The parts of a limit are written anew when one differs by more than this. */
+  private static final double SAME_PART = 0.05;
+
   private final Watch watch = new Watch();
+  private final Mix mix = new Mix();
   private Setting setting;
   private Throttle wanted;
   private boolean dirty = true;
   private Duration retryAt = Duration.ZERO;
   private Optional<Place> place = Optional.empty();
   private Throttle inForce = Throttle.NONE;
+  private Optional<RateBound> applied = Optional.empty();
   private Outcome.State state = Outcome.State.WRITTEN;
   private String cause = "";
   private boolean news;
   private Duration toldAt = Duration.ZERO;
 
+  /** Whether the write that is due only divides the same limit anew. */
+  private boolean resplit;
+
+  /**
+   * @param wanted its limit, which can be held, divided
+   */
   Hold(Setting setting, Throttle wanted) {
     this.setting = setting;
     this.wanted = wanted;
@@ -39,6 +51,11 @@ final class Hold {
 
   Throttle inForce() {
     return inForce;
+  }
+
+  /** The limit in force over both directions, without what is lent between them. */
+  Optional<RateBound> applied() {
+    return applied;
   }
 
   Optional<Place> place() {
@@ -57,13 +74,22 @@ final class Hold {
     return state == Outcome.State.CONFLICT;
   }
 
-  /** A newer setting; written only if it asks for something else than is in force. */
-  void want(Setting newer, Throttle throttle) {
+  /** A newer setting, whose limit can be held; written only if it differs from what is in force. */
+  void want(Setting newer) {
+    boolean same = newer.limit().equals(setting.limit());
     setting = newer;
-    wanted = throttle;
-    dirty = !isConflict() && !throttle.equals(inForce);
+    wanted = same && !dirty ? inForce : split();
+    dirty = !isConflict() && !wanted.equals(inForce);
+    resplit = false;
     retryAt = Duration.ZERO;
     news |= !dirty;
+  }
+
+  private Throttle split() {
+    return switch (Split.of(setting.limit().orElseThrow(), setting.readShare(), mix)) {
+      case Split.Result.Parts(Throttle throttle) -> throttle;
+      case Split.Result.Refused(String why) -> throw new IllegalStateException(why);
+    };
   }
 
   /** Whether a write is due. */
@@ -84,19 +110,25 @@ final class Hold {
   /** What of ours is there now. */
   void holds(Throttle found, Duration now) {
     inForce = found;
+    applied = Reports.bound(found, Optional.empty());
     watch.limit(found, now);
   }
 
   void written(Throttle readBack, Duration now) {
     holds(readBack, now);
     dirty = !readBack.equals(wanted);
-    state = Outcome.State.WRITTEN;
-    cause = "";
-    news = true;
+    applied = Reports.bound(readBack, dirty ? Optional.empty() : setting.limit());
+    if (!resplit || state != Outcome.State.VERIFIED) {
+      state = Outcome.State.WRITTEN;
+      cause = "";
+      news = true;
+    }
+    resplit = false;
   }
 
   void conflict(String reason) {
     inForce = Throttle.NONE;
+    applied = Optional.empty();
     dirty = false;
     place = Optional.empty();
     become(Outcome.State.CONFLICT, reason);
@@ -112,6 +144,23 @@ final class Hold {
                 become(seen.state(), seen.cause());
               }
             });
+    mix.look(counters, now, inForce, setting.limit().orElseThrow());
+    Throttle next = split();
+    if (!dirty && !isConflict() && !isNear(next, inForce)) {
+      wanted = next;
+      dirty = true;
+      resplit = true;
+    }
+  }
+
+  private static boolean isNear(Throttle next, Throttle now) {
+    for (Throttle.Part part : Throttle.Part.values()) {
+      double differs = Math.abs(next.get(part) - now.get(part));
+      if (differs > Math.max(1, SAME_PART * now.get(part))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void become(Outcome.State next, String reason) {

@@ -1,7 +1,6 @@
 package io.oasis.adapter.plan;
 
 import io.oasis.adapter.targets.Place;
-import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Setting;
@@ -10,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -68,7 +68,7 @@ final class Releases {
     Outcome.State state =
         letGo.trouble().isPresent() ? Outcome.State.STUCK : Outcome.State.RELEASED;
     String cause = letGo.trouble().orElse(release.cause());
-    return List.of(reports.outcome(release.setting(), state, Throttle.NONE, cause, now));
+    return List.of(reports.outcome(release.setting(), state, Optional.empty(), cause, now));
   }
 
   /** What is to be tried again now. */

@@ -29,7 +29,8 @@ final class Reports {
     this.fence = fence;
   }
 
-  Effect outcome(Setting setting, Outcome.State state, Throttle inForce, String cause, Now now) {
+  Effect outcome(
+      Setting setting, Outcome.State state, Optional<RateBound> applied, String cause, Now now) {
     return new Effect.Tell(
         new Outcome(
             setting.queue(),
@@ -39,20 +40,32 @@ final class Reports {
             setting.version(),
             now.wall(),
             state,
-            bound(inForce),
+            applied,
             cause.length() <= MAX_CAUSE_CHARS ? cause : cause.substring(0, MAX_CAUSE_CHARS)));
   }
 
-  private static Optional<RateBound> bound(Throttle inForce) {
-    if (inForce.isNone()) {
-      return Optional.empty();
-    }
-    long iops = inForce.readIops() + inForce.writeIops();
-    long bytes = inForce.readBytes() + inForce.writeBytes();
-    return Optional.of(
-        new RateBound(
-            iops == 0 ? Optional.empty() : Optional.of(new Iops(iops)),
-            bytes == 0 ? Optional.empty() : Optional.of(new BytesPerSecond(bytes))));
+  /**
+   * What a throttle allows over both directions.
+   *
+   * @param limit it was made of: what one direction is lent does not count
+   */
+  static Optional<RateBound> bound(Throttle inForce, Optional<RateBound> limit) {
+    double iops = inForce.readIops() + inForce.writeIops();
+    double bytes = inForce.readBytes() + inForce.writeBytes();
+    double mostIops = limit.flatMap(RateBound::iops).map(Iops::perSecond).orElse(Double.MAX_VALUE);
+    double mostBytes =
+        limit
+            .flatMap(RateBound::bytesPerSecond)
+            .map(BytesPerSecond::perSecond)
+            .orElse(Double.MAX_VALUE);
+    return inForce.isNone()
+        ? Optional.empty()
+        : Optional.of(
+            new RateBound(
+                iops == 0 ? Optional.empty() : Optional.of(new Iops(Math.min(iops, mostIops))),
+                bytes == 0
+                    ? Optional.empty()
+                    : Optional.of(new BytesPerSecond(Math.min(bytes, mostBytes)))));
   }
 
   /** A heartbeat for each domain, when it is time. */

@@ -21,7 +21,7 @@ public final class Split {
 
   /** What became of a limit. */
   public sealed interface Result {
-    /** Whole numbers whose sum is at most the limit. */
+    /** Whole numbers whose sum is at most the limit and what {@link Mix} lends. */
     record Parts(Throttle throttle) implements Result {}
 
     /** Cannot be held, and why. */
@@ -31,9 +31,19 @@ public final class Split {
   private Split() {}
 
   /**
+   * Divides by a share of reads alone.
+   *
    * @param readShare part of the queue's cost that is reads, 0 to 1
    */
   public static Result of(RateBound limit, double readShare) {
+    return of(limit, readShare, new Mix());
+  }
+
+  /**
+   * @param readShare part of the queue's cost that is reads, 0 to 1, while the mix has seen none
+   * @param mix what passed so far
+   */
+  static Result of(RateBound limit, double readShare, Mix mix) {
     double iops = limit.iops().map(rate -> rate.perSecond()).orElse(0.0);
     double bytes = limit.bytesPerSecond().map(rate -> rate.perSecond()).orElse(0.0);
     if (limit.iops().isPresent() && iops < MIN_IOPS) {
@@ -44,20 +54,26 @@ public final class Split {
       return new Result.Refused(
           "limit of %s bytes/s is under the target's minimum of %d".formatted(bytes, MIN_BYTES));
     }
-    long wholeIops = (long) Math.min(iops, MAX_IOPS);
-    long wholeBytes = (long) Math.min(bytes, MAX_BYTES);
-    long readIops = readPart(wholeIops, readShare, 1);
-    long readBytes = readPart(wholeBytes, readShare, MIN_BYTES / 2);
+    Parts operations =
+        parts((long) Math.min(iops, MAX_IOPS), readShare, mix.operations, MIN_IOPS / 2);
+    Parts volume = parts((long) Math.min(bytes, MAX_BYTES), readShare, mix.bytes, MIN_BYTES / 2);
     return new Result.Parts(
-        new Throttle(readIops, wholeIops - readIops, readBytes, wholeBytes - readBytes));
+        new Throttle(operations.reads, operations.writes, volume.reads, volume.writes));
   }
 
-  private static long readPart(long whole, double readShare, long least) {
-    if (whole == 0) {
-      return 0;
+  private record Parts(long reads, long writes) {}
+
+  private static Parts parts(long limit, double given, Mix.Unit mix, long least) {
+    if (limit == 0) {
+      return new Parts(0, 0);
     }
+    long whole = Math.max(2 * least, (long) (limit - mix.payback()));
+    double readShare = mix.readShare(given);
     double quieter = Math.max(FLOOR, Math.min(readShare, 1 - readShare));
     long quiet = Math.max(least, (long) (whole * quieter));
-    return readShare < 0.5 ? quiet : whole - quiet;
+    long loud = whole - quiet;
+    long lent = Math.min(quiet + (long) mix.surplus(quiet), loud);
+    quiet = Math.max(quiet, lent);
+    return readShare < 0.5 ? new Parts(quiet, loud) : new Parts(loud, quiet);
   }
 }

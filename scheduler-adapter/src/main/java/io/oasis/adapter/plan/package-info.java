@@ -15,7 +15,9 @@
  *   <li><b>Split.</b> A limit over reads and writes becomes whole numbers for each direction whose
  *       sum is at most the limit. 1,000 IOPS at a read share of 0.7 are 700 and 300; at a share of
  *       1 they are 980 and 20, because the quieter direction keeps 2 % (and at least 1 IOPS), or
- *       one flush of metadata would stop a reader.
+ *       one flush of metadata would stop a reader. Where both directions are used, the parts follow
+ *       the mix that passes, and the quieter one is lent a surplus for its bursts: 700 and 364.
+ *       What passes beyond the limit is taken back from both over the next seconds.
  *   <li><b>Foreign writes win.</b> A value that is not ours ends enforcement on that place until
  *       the manager sends a setting without a limit, which is how an operator's demotion arrives.
  * </ul>

@@ -312,14 +312,16 @@ class AdapterScenarioTest {
     long passed = 0;
     for (int i = 0; i < 5; i++) {
       passed += 495;
-      world.target.count(world.place("a"), new Counters(passed, 0, passed * 4_096, 0));
+      world.target.count(
+          world.place("a"), new Counters(passed, passed, passed * 4_096, passed * 4_096));
       world.pass(SECOND);
     }
     assertThat(world.lastOutcome("a").state()).isEqualTo(State.VERIFIED);
 
     for (int i = 0; i < 4; i++) {
       passed += 700;
-      world.target.count(world.place("a"), new Counters(passed, 0, passed * 4_096, 0));
+      world.target.count(
+          world.place("a"), new Counters(passed, passed, passed * 4_096, passed * 4_096));
       world.pass(SECOND);
     }
     assertThat(world.lastOutcome("a").state()).isEqualTo(State.VIOLATED);
@@ -327,7 +329,8 @@ class AdapterScenarioTest {
 
     for (int i = 0; i < 4; i++) {
       passed += 5_000;
-      world.target.count(world.place("a"), new Counters(passed, 0, passed * 4_096, 0));
+      world.target.count(
+          world.place("a"), new Counters(passed, passed, passed * 4_096, passed * 4_096));
       world.pass(SECOND);
     }
     assertThat(world.lastOutcome("a").state()).isEqualTo(State.INERT);

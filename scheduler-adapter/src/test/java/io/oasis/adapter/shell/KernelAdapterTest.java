@@ -3,6 +3,7 @@ package io.oasis.adapter.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.adapter.ReleaseMain;
+import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.KernelLab;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Presence;
@@ -20,14 +21,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Shows on this machine's kernel that an adapter process holds limits, and that what was there
@@ -194,6 +199,43 @@ public class KernelAdapterTest {
     assertThat(held()).isEqualTo(OURS);
     adapter.handle().destroyForcibly();
     eventually(BEFORE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {50, 95})
+  @Tag("slow")
+  void readsAndWritesInTurnGetTheLimitOfBoth(int readPercent) throws Exception {
+    limit();
+    Process load =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                ("echo $$ > %s/cgroup.procs; exec fio --name=a --filename=%s --rw=randrw"
+                        + " --rwmixread=%d --bs=4k --direct=1 --time_based --runtime=30 --minimal")
+                    .formatted(place.directory(), lab.device(), readPercent))
+            .redirectErrorStream(true)
+            .redirectOutput(stateDir.resolve("fio.log").toFile())
+            .start();
+    double passed = 0;
+    long from = 0;
+    for (int second = 0; second < 12; second++) {
+      if (second == 5) { // by then the parts follow the mix
+        from = System.nanoTime();
+        passed = -passedIos();
+      }
+      adapter.renew(device.domain(), status());
+    }
+    passed += passedIos();
+    double rate = passed * 1e9 / (System.nanoTime() - from);
+    load.destroy();
+    load.waitFor();
+    System.out.printf(Locale.ROOT, "%d %% reads: %.0f of 1000%n", readPercent, rate);
+    assertThat(rate).isBetween(900.0, 1_050.0);
+  }
+
+  private double passedIos() throws Exception {
+    Counters counters = lab.target().observe(place);
+    return counters.readIos() + counters.writeIos();
   }
 
   private Optional<ProcessHandle> guardian() {

@@ -1,0 +1,114 @@
+package io.oasis.adapter.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.adapter.targets.Counters;
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.RateBound;
+import java.time.Duration;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Shows, on a model of the kernel's throttle, that a queue which waits for one I/O before it asks
+ * for the next gets its limit whatever its mix is, and that no queue gets more over time.
+ */
+class MixTest {
+  private static final int SLICES_PER_SECOND = 10;
+  private static final int SECONDS = 120;
+  private static final int WARM_UP = 10;
+
+  /** One I/O outstanding, each a read by chance. */
+  @ParameterizedTest
+  @CsvSource({
+    "500, 0.5",
+    "500, 0.7",
+    "500, 0.9",
+    "500, 0.95",
+    "500, 0.98",
+    "500, 0.05",
+    "2000, 0.5",
+    "2000, 0.95",
+    "100, 0.5",
+    "100, 0.9",
+    "100, 0.95",
+    "50, 0.7"
+  })
+  void oneAtATimeGetsItsLimit(double limit, double reads) {
+    assertThat(alternating(limit, _ -> reads) / limit).isBetween(0.93, 1.02);
+  }
+
+  @Test
+  void followsAMixThatChanges() {
+    assertThat(alternating(500, second -> second % 40 < 20 ? 0.95 : 0.3) / 500)
+        .isBetween(0.88, 1.02);
+  }
+
+  /** Readers and writers that do not wait for each other use up whatever each is given. */
+  @ParameterizedTest
+  @CsvSource({"500, 0.5", "500, 0.95", "100, 0.9", "20, 0.7"})
+  void bothDirectionsAtOnceGetNoMoreThanTheLimit(double limit, double given) {
+    Mix mix = new Mix();
+    double carryReads = 0;
+    double carryWrites = 0;
+    Counters counters = Counters.ZERO;
+    for (int second = 0; second < SECONDS; second++) {
+      Throttle throttle = split(limit, given, mix);
+      carryReads += throttle.readIops();
+      carryWrites += throttle.writeIops();
+      counters = new Counters((long) carryReads, (long) carryWrites, 0, 0);
+      mix.look(counters, Duration.ofSeconds(second + 1), throttle, RateBound.ofIops(limit));
+    }
+    double passed = (counters.readIos() + counters.writeIos()) / (double) SECONDS;
+    assertThat(passed / limit).isBetween(0.95, 1.02);
+  }
+
+  private static double alternating(double limit, IntToDoubleFunction readsIn) {
+    Random random = new Random(20_260_101);
+    Mix mix = new Mix();
+    long reads = 0;
+    long writes = 0;
+    long counted = 0;
+    boolean read = true;
+    for (int second = 0; second < SECONDS; second++) {
+      double share = readsIn.applyAsDouble(second);
+      Throttle throttle = split(limit, share, mix);
+      double readTokens = 0;
+      double writeTokens = 0;
+      for (int slice = 0; slice < SLICES_PER_SECOND; slice++) {
+        readTokens = oneSliceMore(readTokens, throttle.readIops());
+        writeTokens = oneSliceMore(writeTokens, throttle.writeIops());
+        while (read ? readTokens >= 1 : writeTokens >= 1) {
+          if (read) {
+            readTokens--;
+            reads++;
+          } else {
+            writeTokens--;
+            writes++;
+          }
+          read = random.nextDouble() < share;
+        }
+      }
+      mix.look(
+          new Counters(reads, writes, 0, 0),
+          Duration.ofSeconds(second + 1),
+          throttle,
+          RateBound.ofIops(limit));
+      counted = second < WARM_UP ? reads + writes : counted;
+    }
+    return (reads + writes - counted) / (double) (SECONDS - WARM_UP);
+  }
+
+  /** What two slices did not use is lost, but for what was begun. */
+  private static double oneSliceMore(double tokens, long limit) {
+    double slice = limit / (double) SLICES_PER_SECOND;
+    return Math.min(tokens, Math.max(1, slice)) + slice;
+  }
+
+  private static Throttle split(double limit, double share, Mix mix) {
+    return ((Split.Result.Parts) Split.of(RateBound.ofIops(limit), share, mix)).throttle();
+  }
+}
