@@ -1,8 +1,8 @@
 package io.oasis.brick.device;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.List;
 
 /**
  * A cache of blocks: least recently used goes first, either one list for everybody or a partition
@@ -12,16 +12,19 @@ import java.util.TreeMap;
  * hold more than the whole. A partition that shrinks gives up its oldest blocks at once.
  */
 public final class BlockCache {
-  /** A block of an owner. */
-  private record Key(int owner, long block) {}
+  /** A block's key is its number with its owner above: disks of up to 2^40 blocks. */
+  private static final int OWNER_SHIFT = 40;
 
-  private static final int EVERYBODY = -1;
+  /** One list, the oldest first, and what it may hold. */
+  private static final class Part {
+    private final LinkedHashMap<Long, Boolean> blocks = new LinkedHashMap<>(1_024, 0.75f, true);
+    private long mostBlocks;
+  }
 
   private final int blockBytes;
   private final boolean partitioned;
-  private final Map<Integer, LinkedHashMap<Key, Boolean>> lists = new TreeMap<>();
-  private final Map<Integer, Long> sizes = new TreeMap<>();
-  private final Map<Integer, Long> held = new TreeMap<>();
+  private final List<Part> parts = new ArrayList<>();
+  private final List<Long> held = new ArrayList<>();
 
   private BlockCache(int blockBytes, boolean partitioned) {
     this.blockBytes = blockBytes;
@@ -31,7 +34,7 @@ public final class BlockCache {
   /** One list for everybody. */
   public static BlockCache shared(long bytes, int blockBytes) {
     BlockCache cache = new BlockCache(blockBytes, false);
-    cache.sizes.put(EVERYBODY, bytes / blockBytes);
+    cache.part(0).mostBlocks = bytes / blockBytes;
     return cache;
   }
 
@@ -45,16 +48,17 @@ public final class BlockCache {
     if (!partitioned) {
       throw new IllegalStateException("a shared cache has no partitions");
     }
-    sizes.put(owner, bytes / blockBytes);
-    shrink(owner);
+    Part part = part(owner);
+    part.mostBlocks = bytes / blockBytes;
+    shrink(part);
   }
 
   public long bytesOf(int owner) {
-    return held.getOrDefault(owner, 0L) * blockBytes;
+    return owner < held.size() ? held.get(owner) * blockBytes : 0;
   }
 
   public long partitionBytes(int owner) {
-    return sizes.getOrDefault(partitioned ? owner : EVERYBODY, 0L) * blockBytes;
+    return part(owner).mostBlocks * blockBytes;
   }
 
   public int blockBytes() {
@@ -63,29 +67,40 @@ public final class BlockCache {
 
   /** Whether the block is there; if so it is the newest now. */
   public boolean touch(int owner, long block) {
-    LinkedHashMap<Key, Boolean> list = list(owner);
-    return list.get(new Key(owner, block)) != null;
+    return part(owner).blocks.get(key(owner, block)) != null;
   }
 
   /** Puts a block in, as the newest. */
   public void put(int owner, long block) {
-    if (list(owner).put(new Key(owner, block), Boolean.TRUE) == null) {
-      held.merge(owner, 1L, Long::sum);
+    Part part = part(owner);
+    if (part.blocks.put(key(owner, block), Boolean.TRUE) == null) {
+      count(owner, 1);
     }
-    shrink(owner);
+    shrink(part);
   }
 
-  private LinkedHashMap<Key, Boolean> list(int owner) {
-    return lists.computeIfAbsent(
-        partitioned ? owner : EVERYBODY, key -> new LinkedHashMap<>(1_024, 0.75f, true));
+  private static long key(int owner, long block) {
+    return (long) owner << OWNER_SHIFT | block;
   }
 
-  private void shrink(int owner) {
-    LinkedHashMap<Key, Boolean> list = list(owner);
-    long most = sizes.getOrDefault(partitioned ? owner : EVERYBODY, 0L);
-    while (list.size() > most) {
-      var eldest = list.pollFirstEntry();
-      held.merge(eldest.getKey().owner(), -1L, Long::sum);
+  private Part part(int owner) {
+    int number = partitioned ? owner : 0;
+    while (parts.size() <= number) {
+      parts.add(new Part());
+    }
+    return parts.get(number);
+  }
+
+  private void count(int owner, int change) {
+    while (held.size() <= owner) {
+      held.add(0L);
+    }
+    held.set(owner, held.get(owner) + change);
+  }
+
+  private void shrink(Part part) {
+    while (part.blocks.size() > part.mostBlocks) {
+      count((int) (part.blocks.pollFirstEntry().getKey() >> OWNER_SHIFT), -1);
     }
   }
 }

@@ -70,7 +70,7 @@ final class NoisyBackground implements Experiment {
     trial.manage();
     Recorder recorder = trial.record();
     trial.world.runUntil(JUDGED_FROM);
-    foreground.worker().forgetLatencies();
+    foreground.worker().watchLatencies();
     trial.world.runUntil(SECONDS);
     trial.measured(
         "foregroundP99Millis", foreground.worker().latencies().getValueAtPercentile(99) / 1_000.0);

@@ -68,6 +68,7 @@ public final class Recorded implements Experiment {
             "neighbour",
             0,
             Stage.random(Stage.closed(32)).within(0, device.capacityBytes())));
+    traced.worker().watchLatencies();
     trial.manage();
     Recorder recorder = trial.record();
     trial.world.runUntil(trace.getLast().seconds() + MORE_SECONDS);

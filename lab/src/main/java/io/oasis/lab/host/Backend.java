@@ -2,13 +2,13 @@ package io.oasis.lab.host;
 
 import io.oasis.brick.device.Device;
 import io.oasis.lab.sim.Timeline;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
 
 /** A device on the timeline: wakes it when something is due in it. */
 public final class Backend {
   private final Timeline time;
   private final Device<Io> device;
+  private final ArrayDeque<Io> finished = new ArrayDeque<>();
   private long wakeAt = Long.MAX_VALUE;
 
   public Backend(Timeline time, Device<Io> device) {
@@ -42,9 +42,11 @@ public final class Backend {
   }
 
   private void wake() {
-    List<Io> finished = new ArrayList<>();
-    device.advance(time.now(), (io, at) -> finished.add(io));
-    finished.forEach(io -> io.worker.place().completed(io));
+    device.advance(time.now(), (io, at) -> finished.addLast(io));
+    while (!finished.isEmpty()) {
+      Io io = finished.removeFirst();
+      io.worker.place().completed(io);
+    }
     plan();
   }
 }

@@ -40,8 +40,7 @@ public final class LabHost {
   }
 
   /** One application's use of one LUN. */
-  public static final class Place {
-    private final Enforcement enforcement;
+  public final class Place {
     private final QueueId queue;
     private final Worker worker;
     private final Lun lun;
@@ -54,18 +53,11 @@ public final class LabHost {
     private long readBytes;
     private long writeBytes;
 
-    private Place(
-        Timeline time,
-        Enforcement enforcement,
-        Worker worker,
-        Lun lun,
-        Cgroup cgroup,
-        HostId host) {
-      this.enforcement = enforcement;
+    private Place(Worker worker, Lun lun, Cgroup cgroup) {
       this.worker = worker;
       this.lun = lun;
       this.cgroup = cgroup;
-      queue = new QueueId(cgroup.application(host), lun.id());
+      queue = new QueueId(cgroup.application(id), lun.id());
       Lane.Pace pace = enforcement == Enforcement.HOST ? Lane.Pace.SLICED : Lane.Pace.EVEN;
       reads = new Lane(time, pace, this::passed);
       writes = new Lane(time, pace, this::passed);
@@ -90,6 +82,8 @@ public final class LabHost {
 
     /** Writes a limit, as whoever may write the kernel's file can. */
     public void throttle(Throttle newThrottle) {
+      limits += newThrottle.isNone() ? 0 : 1;
+      limits -= throttle.isNone() ? 0 : 1;
       throttle = newThrottle;
       reads.limit(newThrottle.readIops(), newThrottle.readBytes());
       writes.limit(newThrottle.writeIops(), newThrottle.writeBytes());
@@ -142,6 +136,7 @@ public final class LabHost {
   private final List<Lun> luns = new ArrayList<>();
   private final Map<QueueId, Place> places = new LinkedHashMap<>();
   private long inodes = 100;
+  private int limits;
 
   public LabHost(Timeline time, String name, Enforcement enforcement) {
     this.time = time;
@@ -155,6 +150,11 @@ public final class LabHost {
 
   public Iterable<Place> places() {
     return places.values();
+  }
+
+  /** How many of its places are limited now. */
+  public int limits() {
+    return limits;
   }
 
   public Place place(QueueId queue) {
@@ -177,7 +177,7 @@ public final class LabHost {
     String path = "/" + worker.name();
     Cgroup cgroup =
         new Cgroup(CgroupVersion.V1, path, Path.of("/sys/fs/cgroup/blkio" + path), inodes++);
-    Place place = new Place(time, enforcement, worker, lun, cgroup, id);
+    Place place = new Place(worker, lun, cgroup);
     places.put(place.queue, place);
     worker.start(place, atSeconds);
     return place;

@@ -20,7 +20,7 @@ public final class Worker {
   private final Chance chance;
   private final List<Stage> stages;
   private final Tally tally = new Tally();
-  private Histogram latencies = new Histogram(MOST_NANOS / 1_000, 3);
+  private @Nullable Histogram latencies;
   private LabHost.@Nullable Place place;
   private int stage = -1;
   private long generation;
@@ -45,12 +45,16 @@ public final class Worker {
     return tally;
   }
 
+  /** Latencies in microseconds since {@link #watchLatencies}. */
   public Histogram latencies() {
+    if (latencies == null) {
+      throw new IllegalStateException("nobody watches the latencies of " + name);
+    }
     return latencies;
   }
 
-  /** Forgets the latencies seen so far. */
-  public void forgetLatencies() {
+  /** Keeps latencies from now on: a histogram takes 200 KB, and thousands of workers need none. */
+  public void watchLatencies() {
     latencies = new Histogram(MOST_NANOS / 1_000, 3);
   }
 
@@ -165,7 +169,9 @@ public final class Worker {
     tally.bytes += io.bytes();
     long took = time.now() - io.issuedAt;
     tally.latencyNanos += took;
-    latencies.recordValue(StrictMath.max(1, took / 1_000));
+    if (latencies != null) {
+      latencies.recordValue(StrictMath.max(1, took / 1_000));
+    }
     switch (current().arrival()) {
       case Stage.Arrival.Open open -> {
         if (owed > 0 && outstanding < open.mostOutstanding()) {

@@ -55,6 +55,7 @@ public final class AdapterNode {
   private final long intervalNanos;
   private @Nullable AdapterCore core;
   private boolean stopped;
+  private boolean settles;
   private long lastWord = Long.MIN_VALUE / 2;
 
   AdapterNode(
@@ -99,13 +100,26 @@ public final class AdapterNode {
       case Setting setting -> {
         lastWord = time.now();
         step(new Input.Asked(setting));
-        step(new Input.Settle());
+        settleSoon();
       }
       case LeaseRenewal renewal -> {
         lastWord = time.now();
         step(new Input.Renewed(renewal));
       }
       default -> {}
+    }
+  }
+
+  /** What arrives at one moment is settled together, as the shell does with what it drains. */
+  private void settleSoon() {
+    if (!settles) {
+      settles = true;
+      time.after(
+          0,
+          () -> {
+            settles = false;
+            step(new Input.Settle());
+          });
     }
   }
 

@@ -74,7 +74,7 @@ public final class Audit {
     checks++;
     for (AdapterNode adapter : adapters) {
       long silence = time.now() - adapter.lastWordNanos();
-      if (silence <= leaseNanos + Timeline.SECOND) {
+      if (silence <= leaseNanos + Timeline.SECOND || adapter.host().limits() == 0) {
         continue;
       }
       for (LabHost.Place place : adapter.host().places()) {

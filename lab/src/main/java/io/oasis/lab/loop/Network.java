@@ -4,7 +4,7 @@ import io.oasis.lab.sim.Chance;
 import io.oasis.lab.sim.Timeline;
 import io.oasis.protocol.Message;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -38,8 +38,8 @@ public final class Network {
 
   private final Timeline time;
   private final Chance chance;
-  private final Map<Way, Weather> weather = new HashMap<>();
-  private final Map<Way, Long> lastArrival = new HashMap<>();
+  private final Map<Way, Weather> weather = new EnumMap<>(Way.class);
+  private final Map<Way, Long> lastArrival = new EnumMap<>(Way.class);
   private final List<Cut> cuts = new ArrayList<>();
 
   public Network(Timeline time, long seed) {
@@ -71,8 +71,12 @@ public final class Network {
   }
 
   private boolean isCut(Way way) {
-    return cuts.stream()
-        .anyMatch(cut -> cut.way == way && time.now() >= cut.from && time.now() < cut.until);
+    for (Cut cut : cuts) {
+      if (cut.way == way && time.now() >= cut.from && time.now() < cut.until) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void deliver(Way way, Weather today, Message message, Consumer<Message> receiver) {

@@ -48,6 +48,7 @@ public final class World {
   private final List<LabHost> hosts = new ArrayList<>();
   private final Map<String, Worker> workers = new LinkedHashMap<>();
   private final List<Node> nodes = new ArrayList<>();
+  private final List<AdapterNode> adapters = new ArrayList<>();
   private final List<Consumer<Message>> witnesses = new ArrayList<>();
   private final WallClock managerClock = new WallClock(time);
   private final List<WallClock> hostClocks = new ArrayList<>();
@@ -139,6 +140,7 @@ public final class World {
               seed,
               message -> send(Network.Way.ADAPTER_TO_MANAGER, message, this::toManager));
       nodes.add(new Node(host, agent, adapter));
+      adapters.add(adapter);
     }
     ControllerConfig config =
         new ControllerConfig(Duration.ofNanos(period), LEASE, Mode.ENFORCE, policy);
@@ -151,7 +153,7 @@ public final class World {
         message,
         arrived -> {
           receiver.accept(arrived);
-          audit.check(adapters());
+          audit.check(adapters);
         });
   }
 
