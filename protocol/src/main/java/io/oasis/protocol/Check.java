@@ -28,7 +28,7 @@ final class Check {
     if (value.length() > MAX_TEXT_CHARS) {
       throw invalid(field, shorten(value), "must have at most " + MAX_TEXT_CHARS + " characters");
     }
-    if (value.codePoints().anyMatch(Check::isHalfPair)) {
+    if (hasHalfPair(value)) {
       throw invalid(field, printable(shorten(value)), "must not contain half of a surrogate pair");
     }
     return value;
@@ -41,6 +41,17 @@ final class Check {
         .map(c -> Character.isISOControl(c) || isHalfPair(c) ? '?' : c)
         .forEach(clean::appendCodePoint);
     return clean.toString();
+  }
+
+  private static boolean hasHalfPair(String text) {
+    int codePoint;
+    for (int i = 0; i < text.length(); i += Character.charCount(codePoint)) {
+      codePoint = text.codePointAt(i);
+      if (isHalfPair(codePoint)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isHalfPair(int codePoint) {

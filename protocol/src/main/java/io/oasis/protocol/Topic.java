@@ -2,7 +2,9 @@ package io.oasis.protocol;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The topics of the loop; what is kept on them and for how long. */
 public enum Topic {
@@ -24,6 +26,9 @@ public enum Topic {
     NEWEST_PER_KEY
   }
 
+  private static final Map<String, Topic> BY_NAME =
+      Arrays.stream(values()).collect(Collectors.toMap(Topic::topicName, topic -> topic));
+
   private final String topicName;
   private final Kept kept;
   private final Duration retention;
@@ -35,7 +40,7 @@ public enum Topic {
   }
 
   public static Optional<Topic> named(String topicName) {
-    return Arrays.stream(values()).filter(topic -> topic.topicName.equals(topicName)).findFirst();
+    return Optional.ofNullable(BY_NAME.get(topicName));
   }
 
   public String topicName() {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,35 @@ class MessageCodecTest {
     malformed(request.replace("\"outstanding\":0.135", "\"outstanding\":-1"), "sample");
     malformed(request.replace("2026-03-01T12:00:00.250Z", "yesterday"), "at");
     malformed(request.replace("\"2026-03-01T12:00:00.250Z\"", "1e999999999"), "at");
+  }
+
+  /** Instants of any precision read as java.time reads them, and nothing else is one. */
+  @Test
+  void instantsReadAsTheyAreWritten() {
+    String request = encoded(Samples.full().get(Schema.REQUEST));
+    for (String at :
+        new String[] {
+          "2026-03-01T12:00:00Z", "2026-03-01T12:00:00.5Z", "2024-02-29T23:59:59.999999999Z",
+          "1969-12-31T23:59:59.000001Z", "+12026-03-01T12:00:00Z", "2026-03-01T12:00:00+01:00"
+        }) {
+      assertThat(decode(Topic.REQUESTS, request.replace("2026-03-01T12:00:00.250Z", at)))
+          .isInstanceOfSatisfying(
+              Decoded.Known.class,
+              known ->
+                  assertThat(((Request) known.message()).at())
+                      .isEqualTo(OffsetDateTime.parse(at).toInstant()));
+    }
+    for (String odd :
+        new String[] {
+          "2026-02-29T12:00:00Z",
+          "2026-03-01T12:00:61Z",
+          "2026-03-01T12:00:00.1234567890Z",
+          "2026-03-01T12:00:0xZ",
+          "2026-03-01 12:00:00Z",
+          "Z"
+        }) {
+      malformed(request.replace("2026-03-01T12:00:00.250Z", odd), "at");
+    }
   }
 
   @Test

@@ -14,6 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class StreamMeters {
   private final MeterRegistry registry;
+  private final Map<Topic, Counter> received = new ConcurrentHashMap<>();
+  private final Map<Topic, Counter> used = new ConcurrentHashMap<>();
   private final Map<String, Counter> counters = new ConcurrentHashMap<>();
 
   public StreamMeters(MeterRegistry registry) {
@@ -23,11 +25,11 @@ public final class StreamMeters {
   }
 
   void received(Topic topic) {
-    count("oasis.manager.records.received", "topic", topic.topicName(), 1);
+    received.computeIfAbsent(topic, t -> records("received", t)).increment();
   }
 
   void used(Topic topic) {
-    count("oasis.manager.records.used", "topic", topic.topicName(), 1);
+    used.computeIfAbsent(topic, t -> records("used", t)).increment();
   }
 
   /** A record went to the dead letters because of what it is. */
@@ -71,6 +73,12 @@ public final class StreamMeters {
 
   void restarts(String reason, int n) {
     count("oasis.manager.stream.restarts", "reason", reason, n);
+  }
+
+  private Counter records(String what, Topic topic) {
+    return Counter.builder("oasis.manager.records." + what)
+        .tag("topic", topic.topicName())
+        .register(registry);
   }
 
   private void count(String name, String tag, String value, int n) {
