@@ -34,9 +34,15 @@ public final class Stack implements AutoCloseable {
    * @param httpPort of the dashboard
    * @param leaseMillis how long a limit outlives its manager
    * @param adapter whether anything may be limited at all
+   * @param shareHost whether it may run beside another Oasis of this host, each on its own devices
    */
   public record Config(
-      int httpPort, int brokerPort, long intervalMillis, long leaseMillis, boolean adapter) {
+      int httpPort,
+      int brokerPort,
+      long intervalMillis,
+      long leaseMillis,
+      boolean adapter,
+      boolean shareHost) {
     public static final int HTTP_PORT = 8520;
     public static final int BROKER_PORT = 8521;
     public static final long INTERVAL_MILLIS = 1_000;
@@ -60,9 +66,9 @@ public final class Stack implements AutoCloseable {
       }
     }
 
-    /** On free ports, so that it disturbs nobody. */
-    public static Config onFreePorts() {
-      return new Config(Ports.free(), Ports.free(), INTERVAL_MILLIS, LEASE_MILLIS, true);
+    /** For a device of its own, on free ports, so that it disturbs nobody. */
+    public static Config forTrial() {
+      return new Config(Ports.free(), Ports.free(), INTERVAL_MILLIS, LEASE_MILLIS, true, true);
     }
   }
 
@@ -144,11 +150,15 @@ public final class Stack implements AutoCloseable {
     await("broker", () -> Broker.answers(bootstrap(), Duration.ofSeconds(5)), config.brokerPort());
     begin(manager(), started);
     if (config.adapter()) {
-      begin(service("adapter", ADAPTER_MAIN, ADAPTER_HEAP_MIB, true), started);
+      begin(adapter(), started);
     }
-    begin(service("agent", AGENT_MAIN, AGENT_HEAP_MIB, false), started);
+    begin(new JvmService("agent", AGENT_MAIN, AGENT_HEAP_MIB, common("agent")), started);
     try (ManagerClient client = new ManagerClient(url())) {
       await("manager", client::answers, config.httpPort());
+    }
+    if (supervisor.status().stream()
+        .anyMatch(s -> s.name().equals("adapter") && s.restarts() > 0)) {
+      throw doesNotStart("adapter");
     }
   }
 
@@ -162,10 +172,14 @@ public final class Stack implements AutoCloseable {
         !Wait.until(
             START, () -> hasFailed(service) || (Ports.answers(port) && ready.getAsBoolean()));
     if (ended || hasFailed(service)) {
-      throw new MissingException(
-          "the %s does not start; it said: %s; more in %s"
-              .formatted(service, supervisor.lastWords(service), data.log(service)));
+      throw doesNotStart(service);
     }
+  }
+
+  private MissingException doesNotStart(String service) {
+    return new MissingException(
+        "the %s does not start; it said: %s; more in %s"
+            .formatted(service, supervisor.lastWords(service), data.log(service)));
   }
 
   private boolean hasFailed(String service) {
@@ -183,12 +197,11 @@ public final class Stack implements AutoCloseable {
     return new JvmService("manager", MANAGER_MAIN, MANAGER_HEAP_MIB, arguments);
   }
 
-  private JvmService service(String name, String mainClass, int heapMiB, boolean leased) {
-    List<String> arguments = new ArrayList<>(common(name));
-    if (leased) {
-      arguments.addAll(List.of("--lease-ms", lease()));
-    }
-    return new JvmService(name, mainClass, heapMiB, arguments);
+  private JvmService adapter() {
+    List<String> arguments = new ArrayList<>(common("adapter"));
+    arguments.addAll(
+        List.of("--lease-ms", lease(), "--share-host", Boolean.toString(config.shareHost())));
+    return new JvmService("adapter", ADAPTER_MAIN, ADAPTER_HEAP_MIB, arguments);
   }
 
   private List<String> common(String name) {

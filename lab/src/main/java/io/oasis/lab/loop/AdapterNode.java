@@ -30,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,7 @@ public final class AdapterNode {
   private final Map<DomainId, Version> versions = new HashMap<>();
   private final Map<QueueId, Counters> counted = new HashMap<>();
   private final long intervalNanos;
+  private Set<Place> conflicts = Set.of();
   private @Nullable AdapterCore core;
   private boolean stopped;
   private boolean settles;
@@ -203,6 +205,10 @@ public final class AdapterNode {
         versions.merge(domain, version, (old, seen) -> seen.isAfter(old) ? seen : old);
         yield Optional.empty();
       }
+      case Effect.RememberConflicts(Set<Place> places) -> {
+        conflicts = places;
+        yield Optional.empty();
+      }
       case Effect.Note note -> Optional.empty();
     };
   }
@@ -286,6 +292,7 @@ public final class AdapterNode {
         new AdapterCore(
             config,
             versions,
+            conflicts,
             () -> new SessionId("s" + Long.toHexString(chance.below(Long.MAX_VALUE))));
     step(new Input.Seen(host.inventory()));
   }

@@ -17,9 +17,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -27,7 +29,7 @@ import java.util.UUID;
  * and {@link #saw} and are on the disk after {@link #force}; one force serves a whole batch.
  *
  * <p>Another process may consume the file at any time (kill switch, guardian): {@link #lost} tells.
- * Versions live in a file of their own beside it, because they outlive what they allowed.
+ * Versions and conflicts live in files of their own beside it, because they outlive the limits.
  *
  * <p>Not thread-safe.
  */
@@ -36,6 +38,7 @@ public final class Journal {
   public static final String FILE = "journal";
 
   static final String VERSIONS_FILE = "versions";
+  static final String CONFLICTS_FILE = "conflicts";
 
   /** Beyond this many lines the file is written anew with what is open. */
   private static final int COMPACT_LINES = 20_000;
@@ -44,6 +47,7 @@ public final class Journal {
   private final Path versionsFile;
   private final Map<Place, Entry> open = new LinkedHashMap<>();
   private final Map<DomainId, Version> versions = new HashMap<>();
+  private final Set<Place> conflicts = new LinkedHashSet<>();
   private final StringBuilder pending = new StringBuilder();
   private String generation = "";
   private long lastId;
@@ -63,7 +67,8 @@ public final class Journal {
   /** Opens the journal of a state directory; what could not be restored before stays open. */
   public static Journal open(Path stateDir) throws JournalException {
     Journal journal = new Journal(stateDir.resolve(FILE), stateDir.resolve(VERSIONS_FILE));
-    journal.versions.putAll(readVersions(journal.versionsFile));
+    journal.versions.putAll(read(journal.versionsFile).versions());
+    journal.conflicts.addAll(read(stateDir.resolve(CONFLICTS_FILE)).conflicts());
     for (Entry entry : leftovers(stateDir)) {
       journal.open.put(entry.place(), entry);
       journal.lastId = Math.max(journal.lastId, entry.id());
@@ -73,12 +78,14 @@ public final class Journal {
 
   /** What a journal file leaves to be restored; nothing when there is no file. */
   public static Collection<Entry> leftovers(Path stateDir) throws JournalException {
-    Path file = stateDir.resolve(FILE);
+    return List.copyOf(read(stateDir.resolve(FILE)).open().values());
+  }
+
+  private static JournalText.Content read(Path file) throws JournalException {
     try {
-      return List.copyOf(
-          JournalText.parse(Files.readString(file, StandardCharsets.UTF_8)).open().values());
+      return JournalText.parse(Files.readString(file, StandardCharsets.UTF_8));
     } catch (NoSuchFileException e) {
-      return List.of();
+      return JournalText.Content.none();
     } catch (IOException e) {
       throw new JournalException("cannot read " + file + ": " + e.getMessage(), e);
     } catch (JournalException e) {
@@ -86,19 +93,26 @@ public final class Journal {
     }
   }
 
-  private static Map<DomainId, Version> readVersions(Path file) throws JournalException {
-    try {
-      return JournalText.parse(Files.readString(file, StandardCharsets.UTF_8)).versions();
-    } catch (NoSuchFileException e) {
-      return Map.of();
-    } catch (IOException e) {
-      throw new JournalException("cannot read " + file + ": " + e.getMessage(), e);
-    }
-  }
-
   /** The highest version ever seen of each domain. */
   public Map<DomainId, Version> versions() {
     return Map.copyOf(versions);
+  }
+
+  /** Places where somebody else wrote over a limit of ours. */
+  public Set<Place> conflicts() {
+    return Set.copyOf(conflicts);
+  }
+
+  /** Keeps them, on the disk. */
+  public void conflicts(Set<Place> places) throws JournalException {
+    Path conflictsFile = file.resolveSibling(CONFLICTS_FILE);
+    StringBuilder text = new StringBuilder(JournalText.header(CONFLICTS_FILE));
+    places.forEach(place -> text.append(JournalText.conflict(place)));
+    try {
+      replace(conflictsFile, text.toString());
+    } catch (IOException e) {
+      throw new JournalException("cannot write " + conflictsFile + ": " + e.getMessage(), e);
+    }
   }
 
   public Optional<Entry> entry(Place place) {

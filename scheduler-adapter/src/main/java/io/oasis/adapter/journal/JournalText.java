@@ -10,8 +10,10 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The journal's lines, written and read. */
 final class JournalText {
@@ -22,13 +24,28 @@ final class JournalText {
    *
    * @param generation which journal it is
    * @param open places not restored, by number
+   * @param conflicts places where somebody else wrote over a limit of ours
    * @param unreadable whole lines that could not be understood
    */
   record Content(
       String generation,
       Map<Long, Entry> open,
       Map<DomainId, Version> versions,
-      List<String> unreadable) {}
+      Set<Place> conflicts,
+      List<String> unreadable) {
+    static Content none() {
+      return of("");
+    }
+
+    private static Content of(String generation) {
+      return new Content(
+          generation,
+          new LinkedHashMap<>(),
+          new LinkedHashMap<>(),
+          new LinkedHashSet<>(),
+          new ArrayList<>());
+    }
+  }
 
   private JournalText() {}
 
@@ -41,15 +58,20 @@ final class JournalText {
   }
 
   static String before(long id, String kind, Place place, Throttle before) {
-    return "B %d %s %d %s %d %s %s\n"
+    return "B %d %s %s %s\n".formatted(id, kind, place(place), numbers(before));
+  }
+
+  static String conflict(Place place) {
+    return "C " + place(place) + '\n';
+  }
+
+  private static String place(Place place) {
+    return "%d %s %d %s"
         .formatted(
-            id,
-            kind,
             place.inode(),
             place.device().number(),
             place.device().generation(),
-            encode(place.directory()),
-            numbers(before));
+            encode(place.directory()));
   }
 
   static String write(long id, Throttle wanted) {
@@ -77,8 +99,7 @@ final class JournalText {
       throw new JournalException("does not start with '" + MAGIC.strip() + "'");
     }
     String generation = text.substring(MAGIC.length(), headerEnd);
-    Content content =
-        new Content(generation, new LinkedHashMap<>(), new LinkedHashMap<>(), new ArrayList<>());
+    Content content = Content.of(generation);
     int from = headerEnd + 1;
     for (int end = text.indexOf('\n', from); end >= 0; end = text.indexOf('\n', from)) {
       String line = text.substring(from, end);
@@ -103,17 +124,11 @@ final class JournalText {
                   (old, now) -> now.isAfter(old) ? now : old);
       case "B" -> {
         long id = Long.parseLong(words[1]);
-        int colon = words[4].indexOf(':');
-        DeviceRef device =
-            new DeviceRef(
-                Integer.parseInt(words[4].substring(0, colon)),
-                Integer.parseInt(words[4].substring(colon + 1)),
-                Long.parseLong(words[5]));
-        Place place = new Place(decode(words[6]), Long.parseLong(words[3]), device);
         Throttle before = throttle(words, 7);
         Written untouched = new Written(before, before, before);
-        content.open().put(id, new Entry(id, words[2], place, untouched));
+        content.open().put(id, new Entry(id, words[2], place(words, 3), untouched));
       }
+      case "C" -> content.conflicts().add(place(words, 1));
       case "W" -> {
         long id = Long.parseLong(words[1]);
         Throttle wanted = throttle(words, 2);
@@ -125,6 +140,16 @@ final class JournalText {
       case "E" -> content.open().remove(Long.parseLong(words[1]));
       default -> throw new IllegalArgumentException(words[0]);
     }
+  }
+
+  private static Place place(String[] words, int at) {
+    int colon = words[at + 1].indexOf(':');
+    DeviceRef device =
+        new DeviceRef(
+            Integer.parseInt(words[at + 1].substring(0, colon)),
+            Integer.parseInt(words[at + 1].substring(colon + 1)),
+            Long.parseLong(words[at + 2]));
+    return new Place(decode(words[at + 3]), Long.parseLong(words[at]), device);
   }
 
   private static Throttle throttle(String[] words, int at) {

@@ -15,6 +15,7 @@
  * B ID KIND INODE MAJ:MIN DISKSEQ DIRECTORY RI WI RB WB   before the first write to a place
  * W ID RI WI RB WB                                   about to be written there
  * E ID                                               restored, or gone
+ * C INODE MAJ:MIN DISKSEQ DIRECTORY                  somebody else wrote over our limit there
  * </pre>
  *
  * <p>RI, WI, RB, WB are reads, writes, bytes read and bytes written per second, 0 for no limit.

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -31,6 +32,7 @@ public final class AdapterCore {
   private final Leases leases;
   private final Reports reports;
   private final Releases releases;
+  private final Conflicts conflicts;
   private final Map<QueueId, Hold> holds = new TreeMap<>();
   private Inventory inventory = Inventory.EMPTY;
   private Optional<String> obstacle = Optional.empty();
@@ -39,15 +41,20 @@ public final class AdapterCore {
 
   /**
    * @param seen the highest version ever seen of each domain, from the journal
+   * @param conflicts places where somebody else wrote over a limit of ours, from the journal
    * @param sessions gives a new random session at each call
    */
   public AdapterCore(
-      AdapterConfig config, Map<DomainId, Version> seen, Supplier<SessionId> sessions) {
+      AdapterConfig config,
+      Map<DomainId, Version> seen,
+      Set<Place> conflicts,
+      Supplier<SessionId> sessions) {
     this.config = config;
     this.fence = new Fence(config.adapter(), seen, sessions);
     this.leases = new Leases(config.lease());
     this.reports = new Reports(config, fence);
     this.releases = new Releases(reports);
+    this.conflicts = new Conflicts(conflicts);
   }
 
   public SessionId session() {
@@ -151,6 +158,7 @@ public final class AdapterCore {
   /** The manager lets go of a queue; of a conflict too: that is how an operator adopts it. */
   private void letGo(Setting setting, Now now) {
     Hold hold = holds.remove(setting.queue());
+    conflicts.adopt(inventory.place(setting.queue())).ifPresent(effects::add);
     if (hold != null && hold.place().isPresent()) {
       effects.add(releases.begin(hold.place().get(), setting, ""));
     } else {
@@ -187,6 +195,10 @@ public final class AdapterCore {
           now.monotonic());
       return;
     }
+    if (conflicts.contains(place.get())) {
+      hold.conflict("somebody else wrote there before this adapter was started" + Conflicts.ADOPT);
+      return;
+    }
     hold.at(place.get());
     releases.cancel(place.get());
     effects.add(new Effect.Apply(queue, place.get(), hold.wanted()));
@@ -210,11 +222,8 @@ public final class AdapterCore {
 
   private void conflict(Hold hold, Place place, Throttle found) {
     Setting setting = hold.setting();
-    hold.conflict(
-        "somebody else wrote "
-            + found
-            + " there: enforcement of this queue has stopped; to hand it back, take the domain out"
-            + " of ENFORCE and in again");
+    hold.conflict("somebody else wrote " + found + " there" + Conflicts.ADOPT);
+    effects.add(conflicts.add(place));
     effects.add(new Effect.Note("conflict at " + place + ": found " + found));
     effects.add(releases.beginQuietly(place, setting));
   }
@@ -237,6 +246,7 @@ public final class AdapterCore {
 
   private void seen(Inventory fresh) {
     inventory = fresh;
+    conflicts.keepOnly(fresh).ifPresent(effects::add);
     for (Hold hold : List.copyOf(holds.values())) {
       if (hold.place().isPresent() && !hold.place().equals(fresh.place(hold.setting().queue()))) {
         drop(hold, "the cgroup or the device is gone, or another one has its name");
@@ -283,16 +293,12 @@ public final class AdapterCore {
 
   private void tick(Now now) {
     effects.addAll(releases.retry(now.monotonic()));
-    tellNews(now);
-    effects.addAll(reports.statuses(inventory, holds.values(), now));
-  }
-
-  private void tellNews(Now now) {
     for (Hold hold : holds.values()) {
       if (hold.tell(now.monotonic(), config.repeat())) {
         effects.add(
             reports.outcome(hold.setting(), hold.state(), hold.applied(), hold.cause(), now));
       }
     }
+    effects.addAll(reports.statuses(inventory, holds.values(), now));
   }
 }

@@ -6,6 +6,7 @@ import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Version;
+import java.util.Set;
 
 /** What the core wants done, in order. */
 public sealed interface Effect {
@@ -20,6 +21,9 @@ public sealed interface Effect {
 
   /** Remember on disk that a version was seen. */
   record Remember(DomainId domain, Version version) implements Effect {}
+
+  /** Remember on disk where somebody else wrote over a limit of ours: all such places. */
+  record RememberConflicts(Set<Place> places) implements Effect {}
 
   /** Something worth a line in the log. */
   record Note(String text) implements Effect {}

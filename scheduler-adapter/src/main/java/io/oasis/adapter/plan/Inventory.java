@@ -29,6 +29,12 @@ public record Inventory(Map<ApplicationId, Group> groups, Map<LunId, Lun> luns) 
     luns = Map.copyOf(luns);
   }
 
+  /** Whether a place's cgroup and device are here. */
+  public boolean has(Place place) {
+    return groups.containsValue(new Group(place.directory(), place.inode()))
+        && luns.values().stream().anyMatch(lun -> lun.device().equals(place.device()));
+  }
+
   /** Where a queue's limit goes, if its cgroup and its device are here. */
   public Optional<Place> place(QueueId queue) {
     Group group = groups.get(queue.application());

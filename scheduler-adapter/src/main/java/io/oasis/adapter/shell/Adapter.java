@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -39,7 +40,7 @@ public final class Adapter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Adapter.class);
 
   private final AdapterSettings settings;
-  private final TargetLock lock;
+  private final List<TargetLock> locks;
   private final Guardian guardian;
   private final Journal journal;
   private final Host host;
@@ -52,16 +53,16 @@ public final class Adapter implements AutoCloseable {
       HostRoot root,
       MeterRegistry registry,
       Function<AdapterId, Wire> wires,
-      TargetLock lock,
+      List<TargetLock> locks,
       Guardian guardian)
       throws EnvironmentException {
     this.settings = settings;
-    this.lock = lock;
+    this.locks = locks;
     this.guardian = guardian;
     Map<String, Target> targets = new HashMap<>(Targets.all(root));
     recover(targets);
     this.journal = openJournal();
-    Optional<Target> target = Targets.find(root).filter(this::isWanted);
+    Optional<Target> target = target(settings, root);
     String kind = target.map(Target::kind).orElse(NoTarget.KIND);
     Optional<String> obstacle =
         target
@@ -86,6 +87,7 @@ public final class Adapter implements AutoCloseable {
         new AdapterCore(
             AdapterConfig.of(id, kind, settings.lease()),
             journal.versions(),
+            journal.conflicts(),
             () -> new SessionId(UUID.randomUUID().toString()));
     this.loop =
         new AdapterLoop(
@@ -127,25 +129,43 @@ public final class Adapter implements AutoCloseable {
       throw new EnvironmentException(
           "cannot make " + stateDir + " (" + e + "): give a writable --state-dir", e);
     }
-    TargetLock lock = TargetLock.take(stateDir);
+    List<TargetLock> locks = lock(settings, root);
     Guardian guardian = new Guardian(stateDir, settings.lease(), monotonic());
     try {
       guardian
           .await(Adapter::monotonic, GUARDIAN_START)
           .ifPresent(why -> LOG.warn("no guardian yet: {}", why));
-      Adapter adapter = new Adapter(settings, root, registry, wires, lock, guardian);
+      Adapter adapter = new Adapter(settings, root, registry, wires, locks, guardian);
       adapter.thread.start();
       LOG.info("adapter on {} started", settings.host());
       return adapter;
     } catch (EnvironmentException | RuntimeException e) {
       guardian.close();
-      lock.close();
+      locks.forEach(TargetLock::close);
       throw e;
     }
   }
 
-  private boolean isWanted(Target target) {
-    return settings.target().equals(Targets.AUTO) || settings.target().equals(target.kind());
+  private static Optional<Target> target(AdapterSettings settings, HostRoot root) {
+    String wanted = settings.target();
+    return Targets.find(root)
+        .filter(target -> wanted.equals(Targets.AUTO) || wanted.equals(target.kind()));
+  }
+
+  private static List<TargetLock> lock(AdapterSettings settings, HostRoot root)
+      throws EnvironmentException {
+    TargetLock own = TargetLock.take(settings.stateDir());
+    Optional<Target> writable =
+        target(settings, root).filter(target -> target.obstacle().isEmpty());
+    if (settings.shareHost() || writable.isEmpty()) {
+      return List.of(own);
+    }
+    try {
+      return List.of(own, TargetLock.take(root, writable.get().kind()));
+    } catch (EnvironmentException e) {
+      own.close();
+      throw e;
+    }
   }
 
   private void recover(Map<String, Target> targets) throws EnvironmentException {
@@ -189,7 +209,7 @@ public final class Adapter implements AutoCloseable {
     }
     guardian.close();
     host.close();
-    lock.close();
+    locks.forEach(TargetLock::close);
   }
 
   /** Waits until it stops; says whether it was told to. */

@@ -198,6 +198,7 @@ final class AdapterLoop {
         case Effect.Release release -> releases.add(release);
         case Effect.Tell(Message message) -> tell(message);
         case Effect.Remember remember -> remember(remember);
+        case Effect.RememberConflicts conflicts -> remember(conflicts);
         case Effect.Note(String text) -> LOG.info("{}", text);
       }
     }
@@ -233,6 +234,14 @@ final class AdapterLoop {
   private void remember(Effect.Remember remember) {
     try {
       ports.journal().saw(remember.domain(), remember.version());
+    } catch (JournalException e) {
+      LOG.warn("{}", e.getMessage());
+    }
+  }
+
+  private void remember(Effect.RememberConflicts conflicts) {
+    try {
+      ports.journal().conflicts(conflicts.places());
     } catch (JournalException e) {
       LOG.warn("{}", e.getMessage());
     }

@@ -20,6 +20,7 @@ import java.util.Set;
  *
  * @param stateDir where its journal and locks are
  * @param lease the longest a limit stays without word from the manager
+ * @param shareHost whether another adapter may drive the same target of this host
  * @param target auto, cgroup-v1 or cgroup-v2
  * @param metricsPort 0 for none
  */
@@ -29,6 +30,7 @@ public record AdapterSettings(
     Path stateDir,
     Duration interval,
     Duration lease,
+    boolean shareHost,
     String target,
     int metricsPort) {
   /** Every key, with its standard value. */
@@ -39,6 +41,8 @@ public record AdapterSettings(
           new Option("state-dir", "/var/lib/oasis/adapter", "journal, locks and guardian"),
           new Option("interval-ms", "1000", "how often usage is measured, 100 to 60000"),
           new Option("lease-ms", "15000", "how long a limit stays without word, 1000 to 3600000"),
+          new Option(
+              "share-host", "false", "run beside another adapter, each on devices of its own"),
           new Option("target", Targets.AUTO, "auto, cgroup-v1 or cgroup-v2"),
           new Option("metrics-port", "0", "Prometheus text on 127.0.0.1; 0 for none"));
 
@@ -57,6 +61,7 @@ public record AdapterSettings(
         Path.of(options.required("state-dir")),
         Duration.ofMillis(options.integer("interval-ms", 100, 60_000)),
         Duration.ofMillis(options.integer("lease-ms", 1_000, 3_600_000)),
+        options.flag("share-host"),
         target,
         (int) options.integer("metrics-port", 0, 65_535));
   }

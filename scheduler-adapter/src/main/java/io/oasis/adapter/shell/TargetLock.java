@@ -1,18 +1,26 @@
 package io.oasis.adapter.shell;
 
+import io.oasis.linux.HostRoot;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a second adapter out of a state directory; the kernel lets go of it whatever happens. */
+/**
+ * Keeps a second adapter out of a state directory, and off a host's target whatever its state
+ * directory is; the kernel lets go of it whatever happens.
+ */
 public final class TargetLock implements AutoCloseable {
   private static final String FILE = "adapter.lock";
+
+  /** Where all adapters of a host look; emptied at boot, when no limit is left either. */
+  private static final String HOST_DIRECTORY = "/run/oasis";
 
   private final FileChannel channel;
 
@@ -20,19 +28,29 @@ public final class TargetLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Takes the lock or says who has it. */
+  /** Takes the lock of a state directory or says who has it. */
   public static TargetLock take(Path stateDir) throws EnvironmentException {
-    Path file = stateDir.resolve(FILE);
-    FileChannel channel = null;
+    return take(stateDir.resolve(FILE), "uses " + stateDir, "stop it or give another --state-dir");
+  }
+
+  /** Takes the lock of a host's target or says who has it. */
+  public static TargetLock take(HostRoot host, String kind) throws EnvironmentException {
+    return take(
+        host.at(HOST_DIRECTORY).resolve("adapter-" + kind + ".lock"),
+        "drives " + kind + " on this host",
+        "stop it; two would take each other's limits for what was there before");
+  }
+
+  private static TargetLock take(Path file, String does, String mend) throws EnvironmentException {
     try {
-      channel =
+      Files.createDirectories(file.getParent());
+      FileChannel channel =
           FileChannel.open(
               file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
       if (tryLock(channel) == null) {
         String owner = read(channel);
         channel.close();
-        throw new EnvironmentException(
-            "another adapter" + owner + " uses " + stateDir + ": stop it or give --state-dir");
+        throw new EnvironmentException("another adapter" + owner + " " + does + ": " + mend);
       }
       channel.truncate(0);
       channel.write(
@@ -40,7 +58,12 @@ public final class TargetLock implements AutoCloseable {
       return new TargetLock(channel);
     } catch (IOException e) {
       throw new EnvironmentException(
-          "cannot lock " + file + " (" + e.getMessage() + "): give a writable --state-dir", e);
+          "cannot lock "
+              + file
+              + " ("
+              + e.getMessage()
+              + "): run as root or give a writable --state-dir",
+          e);
     }
   }
 

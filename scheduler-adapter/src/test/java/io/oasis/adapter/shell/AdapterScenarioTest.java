@@ -167,6 +167,36 @@ class AdapterScenarioTest {
   }
 
   @Test
+  void aConflictOutlivesARestartUntilTheManagerLetsGo() throws Exception {
+    world.now(world.setting("a", 1, 1, 1_000));
+    world.target.set(world.place("a"), new Throttle(77, 500, 0, 0));
+    world.pass(Duration.ofMillis(1_100));
+    world.stop();
+    world.start();
+
+    world.now(world.setting("a", 2, 1, 2_000));
+    assertThat(world.lastOutcome("a").state()).isEqualTo(State.CONFLICT);
+    assertThat(held("a")).isEqualTo(new Throttle(77, 0, 0, 0));
+
+    world.now(world.setting("a", new Version(2, 2), world.session(), Optional.empty()));
+    world.stop();
+    world.start();
+    world.now(world.setting("a", 3, 1, 2_000));
+    assertThat(held("a")).isEqualTo(new Throttle(1_000, 1_000, 0, 0));
+  }
+
+  @Test
+  void aConflictIsForgottenWithItsGroup() throws Exception {
+    world.now(world.setting("a", 1, 1, 1_000));
+    world.target.set(world.place("a"), new Throttle(77, 500, 0, 0));
+    world.pass(Duration.ofMillis(1_100));
+    world.vanish("a");
+    world.pass(SECOND);
+
+    assertThat(Files.readString(stateDir.resolve("conflicts"))).doesNotContain("/cg/a");
+  }
+
+  @Test
   void theValueFromBeforeWrittenBySomebodyIsAForeignWriteToo() {
     world.now(world.setting("a", 1, 1, 1_000));
     world.target.set(world.place("a"), Throttle.NONE);

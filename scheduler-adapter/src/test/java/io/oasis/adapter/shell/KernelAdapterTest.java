@@ -186,6 +186,16 @@ public class KernelAdapterTest {
   }
 
   @Test
+  void aSecondAdapterIsKeptOutWithAStateDirectoryOfItsOwnToo(@TempDir Path other) throws Exception {
+    status();
+    Process second = LivingAdapter.start(other, LEASE);
+
+    assertThat(second.waitFor()).isEqualTo(EnvironmentException.EXIT_CODE);
+    assertThat(Files.readString(other.resolve("adapter.log")))
+        .contains("another adapter (process " + adapter.handle().pid() + ") drives cgroup-v");
+  }
+
+  @Test
   void aKilledGuardianIsReplacedAndWhatItGuardsStays() throws Exception {
     limit();
     ProcessHandle first = guardian().orElseThrow();

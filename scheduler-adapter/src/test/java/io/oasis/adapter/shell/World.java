@@ -101,6 +101,7 @@ final class World {
         new AdapterCore(
             AdapterConfig.of(ADAPTER, "fake", LEASE),
             journal.versions(),
+            journal.conflicts(),
             () -> new SessionId("s" + ++sessions));
     loop =
         new AdapterLoop(

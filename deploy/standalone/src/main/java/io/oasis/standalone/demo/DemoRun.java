@@ -196,7 +196,7 @@ final class DemoRun {
   private Stack startStack(Janitor janitor) {
     DataDirectory data = DataDirectory.open(janitor.directory().resolve("data"));
     return Stack.start(
-        data, Stack.Config.onFreePorts(), janitor::service, line -> table.say("  " + line));
+        data, Stack.Config.forTrial(), janitor::service, line -> table.say("  " + line));
   }
 
   private void seconds(
