@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -90,8 +91,8 @@ final class Up implements Callable<Integer> {
                       stack.close();
                       err.println("oasis: stopped");
                     }));
-    enforceNamed(stack, err);
     announce(stack);
+    enforceNamed(stack, err);
     stopped.await(); // until a signal
     return 0;
   }
@@ -103,11 +104,19 @@ final class Up implements Callable<Integer> {
         Optional<String> refused =
             known
                 ? client.setMode(domain, "ENFORCE", "oasis up --enforce")
-                : Optional.of("no agent has reported it; `oasis top` lists the domains");
-        refused.ifPresent(
-            why -> err.println("oasis: domain " + domain + " stays as it is: " + why));
+                : Optional.of("no agent has reported it; reported are " + domains(client));
+        err.println(
+            refused
+                .map(why -> "oasis: no ENFORCE on " + domain + ": " + why)
+                .orElse("oasis: ENFORCE on " + domain));
       }
     }
+  }
+
+  private static String domains(ManagerClient client) {
+    return client.domains().stream()
+        .map(node -> node.path("domain").asString(""))
+        .collect(Collectors.joining(", "));
   }
 
   private void announce(Stack stack) {
@@ -120,7 +129,7 @@ final class Up implements Callable<Integer> {
         "  mode            "
             + (enforce.isEmpty()
                 ? "SHADOW: measures and shows, limits nothing"
-                : "ENFORCE on " + String.join(", ", enforce) + "; SHADOW elsewhere"));
+                : "SHADOW, but for the domains named, once they are known"));
     if (noAdapter) {
       out.println("  adapter         left out");
     } else if (!LabNeeds.isRoot()) {

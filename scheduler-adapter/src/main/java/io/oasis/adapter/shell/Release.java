@@ -138,7 +138,9 @@ public final class Release {
   private void requireStateDir() throws EnvironmentException {
     if (!Files.isDirectory(stateDir)) {
       throw new EnvironmentException(
-          "there is no directory " + stateDir + ": give the adapter's --state-dir");
+          "there is no directory "
+              + stateDir
+              + ": give the --data-dir of `oasis up`, or the --state-dir of `oasis adapter`");
     }
   }
 

@@ -138,8 +138,13 @@ public final class Demo implements Callable<Integer> {
     AtomicBoolean stopped = new AtomicBoolean();
     Runtime.getRuntime().addShutdownHook(stopper(Thread.currentThread(), stopped, finished));
     try {
-      DemoResult result = new DemoRun(plan, table, () -> stayUp(table)).run();
-      out.println(json ? DemoReport.json(result) : DemoReport.text(result));
+      DemoResult result = new DemoRun(plan, table, soFar -> stayUp(soFar, out, table)).run();
+      if (json) {
+        out.println(DemoReport.json(result));
+      } else {
+        out.print(stay ? "" : DemoReport.comparison(result));
+        out.println(DemoReport.bars(result));
+      }
       out.flush();
       return result.allMet() ? 0 : BAR_NOT_MET;
     } catch (RuntimeException e) {
@@ -174,9 +179,13 @@ public final class Demo implements Callable<Integer> {
             });
   }
 
-  private void stayUp(LiveTable table) {
+  private void stayUp(DemoResult result, PrintWriter out, LiveTable table) {
     if (!stay) {
       return;
+    }
+    if (!json) {
+      out.print(DemoReport.comparison(result));
+      out.flush();
     }
     table.say("everything stays up; Ctrl-C ends it");
     try {

@@ -20,7 +20,8 @@ final class DemoReport {
     return mapper.writeValueAsString(result);
   }
 
-  static String text(DemoResult result) {
+  /** What was measured, unmanaged and managed. */
+  static String comparison(DemoResult result) {
     StringBuilder text = new StringBuilder("\n");
     text.append(
         line(
@@ -69,7 +70,12 @@ final class DemoReport {
               e.achieved(),
               e.state().isEmpty() ? "" : " (" + e.state().toLowerCase(Locale.ROOT) + ")"));
     }
-    text.append('\n');
+    return text.toString();
+  }
+
+  /** What had to be shown, and whether it was. */
+  static String bars(DemoResult result) {
+    StringBuilder text = new StringBuilder("\n");
     for (DemoResult.Bar bar : result.bars()) {
       text.append(
           line(

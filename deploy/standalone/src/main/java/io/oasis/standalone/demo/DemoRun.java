@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * One demo: builds the device, starts Oasis in SHADOW, lets the applications run unmanaged,
@@ -32,13 +33,13 @@ final class DemoRun {
 
   private final DemoPlan plan;
   private final LiveTable table;
-  private final Runnable stay;
+  private final Consumer<DemoResult> stay;
   private final CgroupTree tree = CgroupTree.find().orElseThrow();
 
   /**
-   * @param stay is run at the end of the managed phase, while everything is still there
+   * @param stay is told the result at the end of the managed phase, while everything is there
    */
-  DemoRun(DemoPlan plan, LiveTable table, Runnable stay) {
+  DemoRun(DemoPlan plan, LiveTable table, Consumer<DemoResult> stay) {
     this.plan = plan;
     this.table = table;
     this.stay = stay;
@@ -75,7 +76,7 @@ final class DemoRun {
       table.say("%s is the device; dashboard %s/".formatted(lun.device(), stack.url()));
       phases(new Bench(lun, cgroups, client, watch, running, measurement));
       measurement.restarts(stack.status().stream().mapToInt(status -> status.restarts()).sum());
-      stay.run();
+      stay.accept(measurement.result());
     } finally {
       Thread.interrupted();
       stack.close();
