@@ -94,7 +94,8 @@ public final class AgentMain {
     Thread loop = Thread.currentThread();
     Thread hook = Thread.ofPlatform().unstarted(() -> stop(loop));
     Runtime.getRuntime().addShutdownHook(hook);
-    try (HostReader reader = new HostReader(new HostRoot(config.root()), config.accounting());
+    try (HostReader reader =
+            new HostReader(new HostRoot(config.root()), config.host(), config.accounting());
         KafkaLink link = KafkaLink.open(config.link(), registry)) {
       link.read(Set.of(Topic.GRANTS), TopicReader.From.EARLIEST, main.inbox);
       LOG.info("agent of {} measures every {} ms", config.host(), config.interval().toMillis());

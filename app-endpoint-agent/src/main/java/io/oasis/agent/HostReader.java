@@ -11,6 +11,7 @@ import io.oasis.linux.DiskStats;
 import io.oasis.linux.HostRoot;
 import io.oasis.linux.InFlight;
 import io.oasis.linux.ThrottleAccounting;
+import io.oasis.protocol.HostId;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,8 +38,8 @@ final class HostReader implements AutoCloseable {
   private long discoveredAt;
   private boolean refusalLogged;
 
-  HostReader(HostRoot host, boolean switchAccountingOn) {
-    blockDevices = new BlockDevices(host);
+  HostReader(HostRoot host, HostId name, boolean switchAccountingOn) {
+    blockDevices = new BlockDevices(host, name);
     diskStats = new DiskStats(host);
     inFlight = new InFlight(host);
     cgroups = new Cgroups(host);

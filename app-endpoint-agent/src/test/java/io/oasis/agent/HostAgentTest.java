@@ -39,7 +39,7 @@ class HostAgentTest {
 
   @Test
   void requestsOfALunComeBeforeItsReport() throws IOException {
-    try (HostReader reader = new HostReader(new HostRoot(root), false)) {
+    try (HostReader reader = new HostReader(new HostRoot(root), new HostId("db1"), false)) {
       assertThat(agent.interval(reader.read(0), AT)).isEmpty();
       counters(1);
       List<Message> messages = agent.interval(reader.read(1_000_000_000L), AT);
@@ -61,7 +61,7 @@ class HostAgentTest {
 
   @Test
   void countersThatCannotBeReadGiveStaleRequests() throws IOException {
-    try (HostReader reader = new HostReader(new HostRoot(root), false)) {
+    try (HostReader reader = new HostReader(new HostRoot(root), new HostId("db1"), false)) {
       agent.interval(reader.read(0), AT);
       counters(1);
       agent.interval(reader.read(1_000_000_000L), AT);
@@ -78,7 +78,7 @@ class HostAgentTest {
 
   @Test
   void theInventoryNamesLunsAndApplications() {
-    try (HostReader reader = new HostReader(new HostRoot(root), false)) {
+    try (HostReader reader = new HostReader(new HostRoot(root), new HostId("db1"), false)) {
       HostInventory inventory = agent.inventory(reader.read(0), AT);
       assertThat(inventory.luns()).extracting(l -> l.lun().value()).containsExactly("wwid:naa.5");
       assertThat(inventory.luns().getFirst().sizeBytes()).isEqualTo(2_048 * 512);

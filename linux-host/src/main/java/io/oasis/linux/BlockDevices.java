@@ -1,5 +1,6 @@
 package io.oasis.linux;
 
+import io.oasis.protocol.HostId;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -32,10 +33,16 @@ public final class BlockDevices {
       Optional<String> backingFile) {}
 
   private final HostRoot host;
+  private final HostId name;
   private final Map<String, Seen> known = new TreeMap<>();
 
-  public BlockDevices(HostRoot host) {
+  /**
+   * @param host what is looked at
+   * @param name of it, for domains that no other host has
+   */
+  public BlockDevices(HostRoot host, HostId name) {
     this.host = host;
+    this.name = name;
   }
 
   /** All devices, by name. */
@@ -46,7 +53,7 @@ public final class BlockDevices {
     }
     known.clear();
     known.putAll(found);
-    return new Domains(MountInfo.read(host), found.values()).propose();
+    return new Domains(name, MountInfo.read(host), found.values()).propose();
   }
 
   private Optional<Seen> see(String name) {

@@ -1,6 +1,7 @@
 package io.oasis.linux;
 
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.HostId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,12 +17,15 @@ import java.util.TreeSet;
  * <p>Law: a device lies in the domain of the devices below it (members of dm and md, the disk that
  * holds a loop device's backing file), and a domain is a connected set of such devices. It is named
  * after its only bottom device, {@code disk:LUN}; with several bottom devices after the first of
- * them by name, {@code pool:LUN}. A backing file on a file system that is not on one of the host's
- * devices (FUSE, network, memory) makes the loop device a bottom of its own.
+ * them by name, {@code pool:LUN}. Where the LUN's name holds on one host only, the host's name
+ * comes before it, {@code disk:HOST:LUN}: two hosts never share a domain by accident. A backing
+ * file on a file system that is not on one of the host's devices (FUSE, network, memory) makes the
+ * loop device a bottom of its own.
  *
  * <p>Not seen: what lies beyond the host, such as two LUNs of one array. The operator can say so.
  */
 final class Domains {
+  private final HostId host;
   private final MountInfo mounts;
   private final Map<String, BlockDevices.Seen> byName = new TreeMap<>();
   private final Map<DeviceNumber, String> wholeDevice = new HashMap<>();
@@ -29,7 +33,8 @@ final class Domains {
   private final Map<String, List<String>> below = new HashMap<>();
   private final Map<String, String> reason = new HashMap<>();
 
-  Domains(MountInfo mounts, Collection<BlockDevices.Seen> devices) {
+  Domains(HostId host, MountInfo mounts, Collection<BlockDevices.Seen> devices) {
+    this.host = host;
     this.mounts = mounts;
     for (BlockDevices.Seen device : devices) {
       byName.put(device.name(), device);
@@ -73,7 +78,7 @@ final class Domains {
         below.getOrDefault(device.name(), List.of()).stream()
             .map(name -> byName.getOrDefault(name, device).number())
             .toList(),
-        new DomainId(kind + shared.identity().lun().value()),
+        new DomainId(kind + shared.identity().anywhere(host)),
         why);
   }
 

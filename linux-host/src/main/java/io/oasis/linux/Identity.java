@@ -1,9 +1,11 @@
 package io.oasis.linux;
 
+import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Names a block device by what stays the same when it is found again: after a reboot, under another
@@ -18,39 +20,53 @@ import java.util.Optional;
  *   <li>path in sysfs: stays only while nothing is plugged in elsewhere
  * </ol>
  *
- * The last two, and serial numbers that a hypervisor gives to every guest alike, hold on one host
- * only.
+ * The last two, and the serial number of a virtio disk, which a hypervisor may give to every guest
+ * alike, hold on one host only.
  *
  * @param source in words
+ * @param global whether the same name on another host means the same device
  */
-record Identity(LunId lun, String source) {
-  private static final int MAX_CHARS = 480;
+record Identity(LunId lun, String source, boolean global) {
+  /** Of a LUN and of a host together with it: less than an id may have. */
+  private static final int MAX_CHARS = 400;
+
+  private static final int MAX_HOST_CHARS = 80;
   private static final String NO_NGUID = "00000000-0000-0000-0000-000000000000";
 
   /**
    * @param directory {@code /sys/block/NAME}
    */
   static Identity of(String name, Path directory) {
-    return first(directory, "wwid", "wwid", "device/wwid")
+    return global(directory, "wwid", "wwid", "device/wwid")
         .or(
             () ->
-                first(directory, "nguid", "nguid")
+                global(directory, "nguid", "nguid")
                     .filter(identity -> !identity.lun.value().endsWith(NO_NGUID)))
-        .or(() -> first(directory, "dm", "dm/uuid"))
-        .or(() -> first(directory, "md", "md/uuid"))
-        .or(() -> first(directory, "serial", "serial", "device/serial"))
-        .or(() -> first(directory, "loop", "loop/backing_file"))
-        .orElseGet(() -> new Identity(lun("path", sysfsPath(name, directory)), "sysfs path"));
+        .or(() -> global(directory, "dm", "dm/uuid"))
+        .or(() -> global(directory, "md", "md/uuid"))
+        .or(() -> read(directory, "serial", "serial", false)) // virtio
+        .or(() -> read(directory, "serial", "device/serial", true))
+        .or(() -> read(directory, "loop", "loop/backing_file", false))
+        .orElseGet(
+            () -> new Identity(lun("path", sysfsPath(name, directory)), "sysfs path", false));
   }
 
-  private static Optional<Identity> first(Path directory, String prefix, String... files) {
-    for (String file : files) {
-      Optional<String> text = HostRoot.read(directory.resolve(file));
-      if (text.isPresent()) {
-        return Optional.of(new Identity(lun(prefix, text.get()), file));
-      }
-    }
-    return Optional.empty();
+  /** What a domain made of this device is called: no other host's, unless it is the same device. */
+  String anywhere(HostId host) {
+    String name = host.value().substring(0, Math.min(MAX_HOST_CHARS, host.value().length()));
+    return global ? lun.value() : name + ":" + lun.value();
+  }
+
+  private static Optional<Identity> global(Path directory, String prefix, String... files) {
+    return Stream.of(files)
+        .flatMap(file -> read(directory, prefix, file, true).stream())
+        .findFirst();
+  }
+
+  private static Optional<Identity> read(
+      Path directory, String prefix, String file, boolean global) {
+    return HostRoot.read(directory.resolve(file))
+        .map(text -> new Identity(lun(prefix, text), file, global));
   }
 
   /** Ids have no '|' and no control characters, and are not longer than 512 characters. */

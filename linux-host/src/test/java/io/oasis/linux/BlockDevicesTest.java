@@ -2,6 +2,7 @@ package io.oasis.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.protocol.HostId;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Shows what devices are called, what they share and that they may vanish. */
 class BlockDevicesTest {
+  private static final HostId HOST = new HostId("h1");
+
   @TempDir Path root;
   private RecordedHost recorded;
 
@@ -80,7 +83,7 @@ class BlockDevicesTest {
     assertThat(devices.get("loop2").domain()).isEqualTo(devices.get("sdb").domain());
     for (String alone : new String[] {"loop1", "loop3"}) {
       BlockDevice device = devices.get(alone);
-      assertThat(device.domain().value()).isEqualTo("disk:" + device.lun());
+      assertThat(device.domain().value()).isEqualTo("disk:h1:" + device.lun());
       assertThat(device.below()).isEmpty();
       assertThat(device.domainReason()).contains("without a device");
     }
@@ -98,15 +101,36 @@ class BlockDevicesTest {
     assertThat(devices.get("dm-1").below())
         .containsExactly(new DeviceNumber(8, 0), new DeviceNumber(8, 16));
     for (String member : new String[] {"sda", "sdb", "dm-0", "dm-1"}) {
-      assertThat(devices.get(member).domain().value()).isEqualTo("pool:path:/devices/sda");
+      assertThat(devices.get(member).domain().value()).isEqualTo("pool:h1:path:/devices/sda");
       assertThat(devices.get(member).domainReason()).contains("shares sda, sdb");
     }
-    assertThat(devices.get("sdc").domain().value()).isEqualTo("disk:path:/devices/sdc");
+    assertThat(devices.get("sdc").domain().value()).isEqualTo("disk:h1:path:/devices/sdc");
+  }
+
+  @Test
+  void twoHostsShareADomainOnlyByAnIdentityThatHoldsOnBoth() {
+    recorded.withDevice("sda", "8:0", 100).with("/sys/block/sda/device/wwid", "naa.6001\n");
+    recorded.withDevice("vda", "254:0", 100).with("/sys/block/vda/serial", "root\n");
+    loop(0, "/net/lun.img");
+    Map<String, String> other = new TreeMap<>();
+    new BlockDevices(recorded.host(), new HostId("h2"))
+        .discover()
+        .forEach(device -> other.put(device.name(), device.domain().value()));
+    assertThat(other)
+        .containsEntry("sda", "disk:wwid:naa.6001")
+        .containsEntry("vda", "disk:h2:serial:root")
+        .containsEntry("loop0", "disk:h2:loop:/net/lun.img");
+    discover()
+        .forEach(
+            (name, device) ->
+                assertThat(device.domain().value().equals(other.get(name)))
+                    .as(name)
+                    .isEqualTo(name.equals("sda")));
   }
 
   @Test
   void anotherDeviceUnderTheSameNameIsSeen() {
-    BlockDevices devices = new BlockDevices(recorded.host());
+    BlockDevices devices = new BlockDevices(recorded.host(), HOST);
     loop(0, "/net/a.img");
     recorded.with("/sys/block/loop0/diskseq", "11\n");
     assertThat(devices.discover().getFirst().lun().value()).isEqualTo("loop:/net/a.img");
@@ -121,7 +145,7 @@ class BlockDevicesTest {
 
   @Test
   void theRealHostIsReadWithoutTrouble() {
-    for (BlockDevice device : new BlockDevices(HostRoot.REAL).discover()) {
+    for (BlockDevice device : new BlockDevices(HostRoot.REAL, HOST).discover()) {
       assertThat(device.sizeBytes()).isPositive();
       assertThat(device.lun().value()).contains(":");
       assertThat(device.domainReason()).isNotBlank();
@@ -136,7 +160,7 @@ class BlockDevicesTest {
 
   private Map<String, BlockDevice> discover() {
     Map<String, BlockDevice> byName = new TreeMap<>();
-    new BlockDevices(recorded.host()).discover().forEach(d -> byName.put(d.name(), d));
+    new BlockDevices(recorded.host(), HOST).discover().forEach(d -> byName.put(d.name(), d));
     return byName;
   }
 }

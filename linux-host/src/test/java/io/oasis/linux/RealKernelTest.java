@@ -3,6 +3,7 @@ package io.oasis.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.oasis.protocol.HostId;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -89,7 +90,7 @@ class RealKernelTest {
 
   private static BlockDevice deviceOf(Path file) throws IOException {
     String lun = "loop:" + file.toRealPath();
-    return new BlockDevices(HostRoot.REAL)
+    return new BlockDevices(HostRoot.REAL, new HostId("h"))
         .discover().stream().filter(d -> d.lun().value().equals(lun)).findFirst().orElseThrow();
   }
 

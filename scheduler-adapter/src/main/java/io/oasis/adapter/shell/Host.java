@@ -55,7 +55,7 @@ final class Host implements AutoCloseable {
   Host(HostRoot root, HostId host, AdapterId adapter) {
     this.host = host;
     this.adapter = adapter;
-    this.devices = new BlockDevices(root);
+    this.devices = new BlockDevices(root, host);
     this.cgroups = new Cgroups(root);
   }
 

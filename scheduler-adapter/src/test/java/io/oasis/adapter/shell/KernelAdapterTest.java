@@ -15,6 +15,7 @@ import io.oasis.linux.BlockDevices;
 import io.oasis.linux.HostRoot;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.HostId;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import java.nio.file.Files;
@@ -56,7 +57,7 @@ public class KernelAdapterTest {
     lab = new KernelLab();
     place = lab.place("app");
     device =
-        new BlockDevices(HostRoot.REAL)
+        new BlockDevices(HostRoot.REAL, new HostId("h"))
             .discover().stream()
                 .filter(found -> found.number().toString().equals(place.device().number()))
                 .findFirst()

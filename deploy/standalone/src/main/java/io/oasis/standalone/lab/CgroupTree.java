@@ -40,18 +40,18 @@ public record CgroupTree(Path root, boolean unified) {
   /**
    * Makes the cgroup {@code parent/name} (and its parent), with the controller switched on.
    *
-   * @param janitor removes what is made
+   * @param janitor removes what is made, and switches the controller off again where it was off
    */
   public LabCgroup create(Janitor janitor, String parent, String name) {
     Path outer = root.resolve(parent);
     Path inner = outer.resolve(name);
     try {
       if (unified) {
-        enableIo(root);
+        enableIo(janitor, root);
       }
       make(janitor, outer);
       if (unified) {
-        enableIo(outer);
+        enableIo(janitor, outer);
       }
       make(janitor, inner);
       return new LabCgroup(this, inner, "/" + parent + "/" + name);
@@ -67,9 +67,10 @@ public record CgroupTree(Path root, boolean unified) {
     }
   }
 
-  private static void enableIo(Path directory) throws IOException {
+  private static void enableIo(Janitor janitor, Path directory) throws IOException {
     Path control = directory.resolve("cgroup.subtree_control");
     if (!words(Files.readString(control)).contains("io")) {
+      janitor.controller(directory);
       Files.writeString(control, "+io");
     }
   }

@@ -108,6 +108,11 @@ public final class Janitor implements AutoCloseable {
     record("cgroup " + path);
   }
 
+  /** A cgroup v2 directory whose {@code io} controller is switched on for what is below it. */
+  void controller(Path path) {
+    record("controller " + path);
+  }
+
   /** A file that loop devices are made over. */
   void backing(Path file) {
     record("backing " + file);

@@ -4,6 +4,7 @@
 #   service PID START   ends by itself when the run ends; killed if it does not
 #   process PID START   ended here, after its device has gone
 #   cgroup DIR          its processes are killed, then it is removed
+#   controller DIR      cgroup v2's io controller is switched off below it, unless a limit is there
 #   backing FILE        loop devices over it are detached
 #   filesystem PATH     a file system on one of the devices: unmounted while the device is there
 #   mount PATH          unmounted
@@ -62,6 +63,15 @@ empty_cgroups() {
   done
 }
 
+disable_controllers() {
+  local dir
+  while read -r dir _; do
+    [[ -d $dir ]] || continue
+    find "$dir" -name io.max -exec cat {} + | grep -q . && continue # somebody else's limits
+    printf -- '-io' >"$dir/cgroup.subtree_control"
+  done < <(records controller | tac)
+}
+
 detach_loops() {
   local file device
   while read -r file _; do
@@ -91,6 +101,7 @@ remove_directories() {
 
 clean() {
   empty_cgroups
+  disable_controllers
   await_gone service 120
   signal service KILL
   unmount filesystem
