@@ -3,7 +3,7 @@ package io.oasis.lab;
 import io.oasis.lab.experiment.Series;
 import io.oasis.lab.replay.Replay;
 import io.oasis.lab.report.Svg;
-import io.oasis.manager.core.policy.Policies;
+import io.oasis.manager.core.PolicyNames;
 import io.oasis.protocol.Decision;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -52,8 +52,8 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (policy != null && Policies.named(policy).isEmpty()) {
-      throw usage("policy = " + policy + ": must be one of " + Policies.names());
+    if (policy != null && !PolicyNames.isKnown(policy)) {
+      throw usage("policy = " + policy + ": must be one of " + PolicyNames.all());
     }
     Replay.Result result;
     try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {

@@ -14,11 +14,12 @@ import java.util.Set;
 public final class Control {
   public static final String PROPORTIONAL_FAIR = "proportional-fair";
   public static final String OASIS = "oasis";
+  public static final String LARGEST_GAIN = "largest-gain";
   public static final String BEST_EFFORT = "best-effort";
   public static final String EVEN = "even";
   public static final String CLAIRVOYANT = "clairvoyant";
 
-  private static final Set<String> LOOPS = Set.of(PROPORTIONAL_FAIR, OASIS);
+  private static final Set<String> LOOPS = Set.of(PROPORTIONAL_FAIR, OASIS, LARGEST_GAIN);
 
   private Control() {}
 

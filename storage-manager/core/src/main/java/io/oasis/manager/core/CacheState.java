@@ -10,6 +10,7 @@ import io.oasis.protocol.CacheReport.Point;
 import io.oasis.protocol.LatencyShift;
 import io.oasis.protocol.QueueId;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,25 +28,40 @@ final class CacheState {
   Instant decidedAt = Instant.EPOCH;
   Instant toldAt = Instant.EPOCH;
   private final Map<QueueId, HitRatioHistory> histories = new LinkedHashMap<>();
+  private final Map<QueueId, Double> usedBytes = new HashMap<>();
   private Map<QueueId, Double> targets = Map.of();
 
   void take(CacheReport report, Instant now) {
     for (Partition part : report.partitions()) {
       if (part.curve().isEmpty()) {
-        // What is in use had the hits, not what it may grow to.
-        histories
-            .computeIfAbsent(
-                part.queue(), queue -> new HitRatioHistory(SAME_SIZE * report.totalBytes()))
-            .add(
-                StrictMath.min(part.usedBytes(), part.sizeBytes()),
-                part.hitRatio(),
-                part.accessesPerSecond() * report.intervalMillis() / 1_000,
-                now);
+        learn(report, part, now);
       }
     }
     if (histories.size() > report.partitions().size()) {
       List<QueueId> present = report.partitions().stream().map(Partition::queue).toList();
       histories.keySet().retainAll(present);
+      usedBytes.keySet().retainAll(present);
+    }
+  }
+
+  /**
+   * What was in use had the hits of an interval, not what it may grow to; the mean of what was in
+   * use at its ends, where that differs little, and nothing is learnt while a partition fills fast.
+   * What a partition was told to give up it gave up at once.
+   */
+  private void learn(CacheReport report, Partition part, Instant now) {
+    double same = SAME_SIZE * report.totalBytes();
+    double end = StrictMath.min(part.usedBytes(), part.sizeBytes());
+    Double before = usedBytes.put(part.queue(), part.usedBytes());
+    double begin = before == null ? end : StrictMath.min(before, part.sizeBytes());
+    if (StrictMath.abs(end - begin) <= same) {
+      histories
+          .computeIfAbsent(part.queue(), queue -> new HitRatioHistory(same))
+          .add(
+              (begin + end) / 2,
+              part.hitRatio(),
+              part.accessesPerSecond() * report.intervalMillis() / 1_000,
+              now);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.oasis.manager.server;
 
 import io.oasis.manager.core.ControllerConfig;
-import io.oasis.manager.core.policy.Policies;
+import io.oasis.manager.core.PolicyNames;
 import io.oasis.protocol.Mode;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,10 +60,10 @@ public record ManagerConfig(
         controller.initialMode(),
         "must be OBSERVE or SHADOW; ENFORCE is switched on per domain");
     require(
-        Policies.named(controller.initialPolicy()).isPresent(),
+        PolicyNames.isKnown(controller.initialPolicy()),
         "policy",
         controller.initialPolicy(),
-        "must be one of " + String.join(", ", Policies.names()));
+        "must be one of " + String.join(", ", PolicyNames.all()));
     require(
         applicationId.matches("[A-Za-z0-9._-]{1,100}"),
         "application-id",

@@ -104,7 +104,9 @@ public final class HitRatioHistory {
       double most = BELIEVED_DEVIATIONS;
       for (Sample sample : left) {
         double deviations =
-            believed.isEmpty() ? sample.accesses() + most : deviations(believed, sample);
+            believed.isEmpty()
+                ? BELIEVED_DEVIATIONS + sample.accesses()
+                : deviations(believed, sample);
         if (deviations > most) {
           most = deviations;
           farthest = sample;

@@ -104,6 +104,20 @@ class HitRatioHistoryTest {
     assertThat(history.curve().hitRatio(80)).isCloseTo(0.72, within(1e-9));
   }
 
+  /**
+   * Shows that the curve begins with the surest point: a size that was seldom seen, small and long
+   * ago, does not stretch its luck over the whole cache.
+   */
+  @Test
+  void theSurestPointIsBelievedFirst() {
+    HitRatioHistory history = new HitRatioHistory(5);
+    history.add(1, 0.02, 450, START);
+    for (int second = 30; second < 300; second += 30) {
+      history.add(30, 0.3, 450, START.plusSeconds(second));
+    }
+    assertThat(history.curve().hitRatio(50)).isCloseTo(0.5, within(1e-9));
+  }
+
   /** Shows that wrong points are refused by name. */
   @Test
   void refusesWrongPoints() {

@@ -1,7 +1,7 @@
 package io.oasis.manager.server.rest;
 
 import io.oasis.manager.core.DomainView;
-import io.oasis.manager.core.policy.Policies;
+import io.oasis.manager.core.PolicyNames;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
@@ -57,8 +57,9 @@ public class OperatorController {
     List<GuardRails.MovedLun> moved =
         RailsShape.movedOf(id, Objects.requireNonNullElse(change.movedLuns(), List.of()));
     String policy = change.policy();
-    if (policy != null && Policies.named(policy).isEmpty()) {
-      throw new BadValue("policy", policy, "must be one of " + String.join(", ", Policies.names()));
+    if (policy != null && !PolicyNames.isKnown(policy)) {
+      throw new BadValue(
+          "policy", policy, "must be one of " + String.join(", ", PolicyNames.all()));
     }
     Function<GuardRails, GuardRails> next =
         present ->

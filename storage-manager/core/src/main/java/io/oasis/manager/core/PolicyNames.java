@@ -1,0 +1,25 @@
+package io.oasis.manager.core;
+
+import io.oasis.manager.core.cache.CachePolicies;
+import io.oasis.manager.core.policy.Policies;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The names that a domain's policy may have. One name stands for bandwidth and for cache; where
+ * only one of them knows it, the other is shared out by the default.
+ */
+public final class PolicyNames {
+  private static final List<String> ALL =
+      Stream.concat(Policies.names().stream(), CachePolicies.names().stream()).distinct().toList();
+
+  private PolicyNames() {}
+
+  public static List<String> all() {
+    return ALL;
+  }
+
+  public static boolean isKnown(String name) {
+    return ALL.contains(name);
+  }
+}
