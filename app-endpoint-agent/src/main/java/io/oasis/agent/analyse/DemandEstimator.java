@@ -32,6 +32,12 @@ public final class DemandEstimator {
   /** Without I/O for so many intervals a queue is idle. */
   private static final int IDLE_INTERVALS = 2;
 
+  /**
+   * Who did so many operations per second and then none is idle at once: that makes ten in the
+   * shortest interval of 100 ms, and none of ten comes by chance once in 22,000 times.
+   */
+  private static final double SURELY_BUSY = 100;
+
   /** In its first interval an application was there for a part only: that says little of it. */
   private static final int WHOLE_INTERVALS = 2;
 
@@ -58,6 +64,7 @@ public final class DemandEstimator {
   private final RecentRates recent = new RecentRates(3);
   private Satisfied satisfied = Satisfied.NEVER;
   private Optional<Demand> last = Optional.empty();
+  private double rateBefore;
   private int idleIntervals;
   private int activeIntervals;
   private int staleIntervals;
@@ -80,6 +87,7 @@ public final class DemandEstimator {
       satisfied = Satisfied.NEVER;
     }
     Demand demand = judge(seen, rate, nowSeconds);
+    rateBefore = rate;
     last = Optional.of(demand);
     return demand;
   }
@@ -100,7 +108,7 @@ public final class DemandEstimator {
   }
 
   private Demand judge(Observation seen, double rate, long nowSeconds) {
-    if (idleIntervals >= IDLE_INTERVALS) {
+    if (idleIntervals >= (rateBefore >= SURELY_BUSY ? 1 : IDLE_INTERVALS)) {
       relaxed.clear();
       return observed(seen, 0, "idle");
     }

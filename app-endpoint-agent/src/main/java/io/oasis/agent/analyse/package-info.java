@@ -24,8 +24,9 @@
  * for X completions per second, L outstanding (Little):
  *
  * <ol>
- *   <li>nothing for two intervals: OBSERVED, idle; nothing while I/O of its LUN is in flight and
- *       none of it comes back: CENSORED, it waits
+ *   <li>nothing for two intervals, or for one after 100 operations per second and more: OBSERVED,
+ *       idle; nothing while I/O of its LUN is in flight and none of it comes back: CENSORED, it
+ *       waits
  *   <li>X (or its mean of three intervals) within 3 % of an enforced cap, or of one that was moved
  *       in the last two intervals: CENSORED, at its cap
  *   <li>device relaxed, X within 10 % of the cap: OBSERVED at what is remembered, or at X; nothing

@@ -179,6 +179,20 @@ class DemandScenarioTest {
     assertThat(estimator.measure(capped(0, 0, 1_000), 9).reason()).isEqualTo("idle");
   }
 
+  /** One interval without I/O is chance for a slow application, and none for a busy one. */
+  @Test
+  void aBusyQueueIsIdleAtOnceAndASlowOneAfterTwoIntervals() {
+    for (double rate : new double[] {3, 300}) {
+      DemandEstimator estimator = new DemandEstimator();
+      for (int second = 1; second < 5; second++) {
+        estimator.measure(capped(rate, 4, 1_000), second);
+      }
+      boolean atOnce = estimator.measure(capped(0, 0, 1_000), 5).reason().equals("idle");
+      assertThat(atOnce).as("after %s/s", rate).isEqualTo(rate == 300);
+      assertThat(estimator.measure(capped(0, 0, 1_000), 6).reason()).isEqualTo("idle");
+    }
+  }
+
   @Test
   void aCapThatIsNotInForceIsNotBelieved() {
     Observation seen =

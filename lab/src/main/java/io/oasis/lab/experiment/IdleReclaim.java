@@ -82,14 +82,6 @@ final class IdleReclaim implements Experiment {
   }
 
   @Override
-  public String remark(String policy) {
-    return policy.equals(Control.PROPORTIONAL_FAIR)
-        ? "An agent that measures in the middle of a second sees the first idle half interval as"
-            + " half of the demand, so the third interval after it is the fourth second."
-        : "";
-  }
-
-  @Override
   public List<Bar> bars(String policy) {
     return policy.equals(Control.PROPORTIONAL_FAIR)
         ? List.of(

@@ -29,8 +29,11 @@ final class Claims {
   /** At most this part of the capacity is given out a second time because margins are not used. */
   private static final double MOST_SPARE = 0.04;
 
-  /** A demand falls by at most this factor an interval, so that a pause costs no allocation. */
+  /** A demand falls by at most this factor an interval, so that a pause costs little. */
   private static final double DEMAND_FALL = 0.5;
+
+  /** Who has done nothing for so many intervals, and wants nothing, does not pause. */
+  private static final int IDLE_INTERVALS = 2;
 
   /** A queue that wants nothing keeps this part of an equal share, to start again from. */
   static final double IDLE_SHARE = 0.04;
@@ -92,7 +95,8 @@ final class Claims {
                 ? StrictMath.max(queue.usage(), queue.isLimited() ? queue.allocation : 0)
                 : queue.demandUsed;
         boolean same = now <= before && now >= (1 - DEMAND_HYSTERESIS) * before;
-        yield Double.isNaN(before)
+        boolean isIdle = wanted == 0 && queue.idleIntervals >= IDLE_INTERVALS;
+        yield Double.isNaN(before) || isIdle
             ? now
             : same ? before : StrictMath.max(now, DEMAND_FALL * before);
       }

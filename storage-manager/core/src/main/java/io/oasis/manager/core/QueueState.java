@@ -40,6 +40,9 @@ final class QueueState {
   /** Usage over some intervals; a single one is coarse. */
   double smoothedUsage = Double.NaN;
 
+  /** Intervals without any I/O up to now. */
+  int idleIntervals;
+
   double readShare = 1;
 
   /** The demand that the last decision went by; infinite when unbounded, NaN before the first. */
@@ -79,6 +82,7 @@ final class QueueState {
             ? usage()
             : smoothedUsage + USAGE_SMOOTHING * (usage() - smoothedUsage);
     double iops = newest.sample().completionsPerSecond();
+    idleIntervals = iops > 0 ? 0 : idleIntervals + 1;
     if (iops <= 0) {
       return;
     }
