@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param revision grows with each change; a change names the revision it was based on
  * @param policy the policy that computes targets, by name
  * @param movedLuns LUNs that the agents propose for this domain and the operator moved elsewhere
+ * @param reason why the operator made this change; absent when none was given
  */
 public record GuardRails(
     DomainId domain,
@@ -19,7 +20,8 @@ public record GuardRails(
     Mode mode,
     String policy,
     List<GuardRail> rails,
-    List<MovedLun> movedLuns)
+    List<MovedLun> movedLuns,
+    Optional<String> reason)
     implements Message {
   /** Whom a guard rail speaks of. */
   public enum Scope {
@@ -87,6 +89,19 @@ public record GuardRails(
     Check.id("policy", policy);
     rails = Check.list("rails", rails, 20_000);
     movedLuns = Check.list("movedLuns", movedLuns, 10_000);
+    reason.ifPresent(text -> Check.text("reason", text));
+  }
+
+  /** Without a reason. */
+  public GuardRails(
+      DomainId domain,
+      long revision,
+      Instant at,
+      Mode mode,
+      String policy,
+      List<GuardRail> rails,
+      List<MovedLun> movedLuns) {
+    this(domain, revision, at, mode, policy, rails, movedLuns, Optional.empty());
   }
 
   public static GuardRails initial(DomainId domain, Mode mode, String policy) {

@@ -210,7 +210,8 @@ public final class Samples {
                     new RateBound(
                         Optional.of(new Iops(500)), Optional.of(new BytesPerSecond(4_194_304)))),
                 false)),
-        List.of(new GuardRails.MovedLun(LUN, new DomainId("pool:a"))));
+        List.of(new GuardRails.MovedLun(LUN, new DomainId("pool:a"))),
+        Optional.of("a week of agreement"));
   }
 
   private static DeadLetter deadLetter() {

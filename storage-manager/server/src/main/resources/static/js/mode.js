@@ -14,7 +14,7 @@ export async function changeMode(slug, title, mode) {
   const answer = await fetch(`/api/v1/domains/${slug}/mode`);
   const now = answer.ok ? await answer.json() : null;
   const reason = h('input', { type: 'text', id: 'reason', required: true, maxlength: 500,
-    placeholder: 'Why? It is kept in the log', autocomplete: 'off' });
+    placeholder: 'Why? It is kept with the decision', autocomplete: 'off' });
   const problem = h('p.problem', { role: 'alert', hidden: true });
   const go = h('button', { type: 'submit', class: mode === 'ENFORCE' ? 'primary strong' : 'primary' },
     `Switch to ${mode}`);

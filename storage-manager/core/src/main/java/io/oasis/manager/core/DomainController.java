@@ -214,8 +214,11 @@ public final class DomainController {
     state.queues().forEach(queue -> queue.rails = Rails.of(rails, queue.queue));
     rails.movedLuns().forEach(moved -> state.luns.remove(moved.lun()));
     List<Effect> effects = new ArrayList<>();
-    if (before != rails.mode()) {
-      state.events.add("mode changed from " + before + " to " + rails.mode());
+    String why = rails.reason().map(reason -> ": " + reason).orElse("");
+    if (before == rails.mode()) {
+      state.events.add("guard rails changed" + why);
+    } else {
+      state.events.add("mode changed from " + before + " to " + rails.mode() + why);
       effects.addAll(pusher.releaseAll(now, "mode is " + rails.mode()));
     }
     effects.add(new Effect.SaveHeader(state.header()));

@@ -9,6 +9,7 @@ import io.oasis.protocol.GuardRails.GuardRail;
 import io.oasis.protocol.GuardRails.Scope;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.RateBound;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -91,6 +92,33 @@ class ClosedLoopTest {
           .anyMatch(event -> event.startsWith("capacity changed by"));
       model.decisions.clear();
     }
+  }
+
+  @Test
+  void theDecisionAfterAChangeByTheOperatorSaysWhatAndWhy() {
+    ModelDomain model = enforced(4);
+    model.closedLoop("deep", 32);
+    model.run(5);
+    model.rails(operators(2, Mode.SHADOW, "maintenance"));
+    model.run(1);
+    model.rails(operators(3, Mode.SHADOW, "more for the database"));
+    model.run(1);
+    assertThat(model.decisions.stream().flatMap(decision -> decision.events().stream()))
+        .contains(
+            "mode changed from ENFORCE to SHADOW: maintenance",
+            "guard rails changed: more for the database");
+  }
+
+  private static GuardRails operators(long revision, Mode mode, String reason) {
+    return new GuardRails(
+        ModelDomain.DOMAIN,
+        revision,
+        Instant.EPOCH,
+        mode,
+        "proportional-fair",
+        List.of(),
+        List.of(),
+        Optional.of(reason));
   }
 
   @Test

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The mode of a domain, and what ENFORCE does or would do.
  *
+ * @param reason given with the last change of mode or guard rails
  * @param enforceable whether an adapter is there to enforce
  * @param enforceWouldLimit how many queues ENFORCE would limit now
  * @param words the same in sentences
@@ -20,6 +21,7 @@ public record ModeShape(
     String domain,
     Mode mode,
     long revision,
+    @Nullable String reason,
     boolean enforceable,
     int enforceWouldLimit,
     List<String> words) {
@@ -31,7 +33,7 @@ public record ModeShape(
           queue -> shareOf(queue).iops().perSecond() - queue.usage().iops().perSecond());
 
   /**
-   * @param reason why, for the log
+   * @param reason why: kept with the mode, in the decisions and in the log
    * @param revision the one that was seen; absent: whatever is there
    */
   public record Change(@Nullable Mode mode, @Nullable String reason, @Nullable Long revision) {}
@@ -54,13 +56,7 @@ public record ModeShape(
       words.add("No adapter serves this domain now, so no limit can be set.");
     }
     for (DomainView.QueueView queue : bounded.stream().limit(MAX_WORDS).toList()) {
-      words.add(
-          "%s %s limited to %s IOPS; it uses %s."
-              .formatted(
-                  queue.queue().application(),
-                  view.rails().mode() == Mode.ENFORCE ? "is" : "would be",
-                  Words.number(shareOf(queue).iops().perSecond()),
-                  Words.number(queue.usage().iops().perSecond())));
+      words.add(sentence(queue, view.rails().mode() == Mode.ENFORCE));
     }
     if (bounded.size() > MAX_WORDS) {
       words.add("and %d more queues.".formatted(bounded.size() - MAX_WORDS));
@@ -69,9 +65,22 @@ public record ModeShape(
         view.domain().value(),
         view.rails().mode(),
         view.rails().revision(),
+        view.rails().reason().orElse(null),
         alive,
         bounded.size(),
         words);
+  }
+
+  /** Whoever uses less than its share is given room, not taken from. */
+  private static String sentence(DomainView.QueueView queue, boolean now) {
+    double share = shareOf(queue).iops().perSecond();
+    double usage = queue.usage().iops().perSecond();
+    String may =
+        share < usage
+            ? (now ? "is held to" : "would be held to")
+            : (now ? "may use up to" : "could use up to");
+    return "%s %s %s IOPS; it uses %s."
+        .formatted(queue.queue().application(), may, Words.number(share), Words.number(usage));
   }
 
   /** A domain that was never seen full has enough for all, so nobody is limited. */

@@ -27,6 +27,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(path = "/api/v1/domains/{domain}", produces = "application/json")
 @Tag(name = "operator", description = "What an operator may say of a domain.")
 public class OperatorController {
+  private static final int MAX_REASON = 500;
+
   private final DomainRegistry registry;
   private final OperatorDesk desk;
 
@@ -71,7 +73,10 @@ public class OperatorController {
                 policy == null ? present.policy() : policy,
                 rails,
                 moved);
-    String reason = Objects.requireNonNullElse(change.reason(), "");
+    String reason = Objects.requireNonNullElse(change.reason(), "").strip();
+    if (reason.length() > MAX_REASON) {
+      throw new BadValue("reason", reason, "must have at most " + MAX_REASON + " characters");
+    }
     try {
       return answer(
           id,
@@ -98,8 +103,8 @@ public class OperatorController {
     DomainId id = DomainsController.idOf(domain);
     Mode mode = RailsShape.required("mode", change.mode());
     String reason = RailsShape.required("reason", change.reason()).strip();
-    if (reason.isEmpty() || reason.length() > 500) {
-      throw new BadValue("reason", reason, "must say why, in 1 to 500 characters");
+    if (reason.isEmpty() || reason.length() > MAX_REASON) {
+      throw new BadValue("reason", reason, "must say why, in 1 to " + MAX_REASON + " characters");
     }
     Function<GuardRails, GuardRails> next =
         present ->

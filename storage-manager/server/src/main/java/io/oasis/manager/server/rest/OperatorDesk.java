@@ -93,13 +93,13 @@ public final class OperatorDesk {
       if (basedOn.isPresent() && basedOn.get() != rails.revision()) {
         return new Outdated(present.get());
       }
-      return send(revised(change.apply(rails), rails.revision() + 1), reason);
+      return send(revised(change.apply(rails), rails.revision() + 1, reason));
     } finally {
       lock.unlock();
     }
   }
 
-  private Answer send(GuardRails next, String reason) throws InterruptedException {
+  private Answer send(GuardRails next) throws InterruptedException {
     if (!sender.send(next)) {
       return new Unreachable();
     }
@@ -110,7 +110,7 @@ public final class OperatorDesk {
         next.mode(),
         next.policy(),
         next.rails().size(),
-        reason.isBlank() ? "none given" : reason);
+        next.reason().orElse("none given"));
     Optional<DomainView> shown =
         registry.await(next.domain(), view -> view.rails().revision() >= next.revision(), WAIT);
     if (shown.isEmpty()) {
@@ -121,7 +121,7 @@ public final class OperatorDesk {
     return ours ? new InForce(shown.get()) : new Outdated(shown.get());
   }
 
-  private GuardRails revised(GuardRails rails, long revision) {
+  private GuardRails revised(GuardRails rails, long revision, String reason) {
     return new GuardRails(
         rails.domain(),
         revision,
@@ -129,6 +129,7 @@ public final class OperatorDesk {
         rails.mode(),
         rails.policy(),
         rails.rails(),
-        rails.movedLuns());
+        rails.movedLuns(),
+        Optional.of(reason).filter(text -> !text.isBlank()));
   }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The guard rails of a domain in JSON: everything an operator has said of it.
  *
  * @param revision in force; a change names the one it is based on
+ * @param reason given with the last change of mode or guard rails
  * @param mode shown here, changed by {@code PUT .../mode}
  */
 public record RailsShape(
@@ -28,7 +29,8 @@ public record RailsShape(
     Mode mode,
     String policy,
     List<Rail> rails,
-    List<Moved> movedLuns) {
+    List<Moved> movedLuns,
+    @Nullable String reason) {
   /**
    * One guard rail; a field that is absent says nothing.
    *
@@ -70,7 +72,8 @@ public record RailsShape(
         rails.rails().stream().map(RailsShape::railOf).toList(),
         rails.movedLuns().stream()
             .map(moved -> new Moved(moved.lun().value(), moved.domain().value()))
-            .toList());
+            .toList(),
+        rails.reason().orElse(null));
   }
 
   /** The rails asked for, checked; a BadValue names the first that is not right. */

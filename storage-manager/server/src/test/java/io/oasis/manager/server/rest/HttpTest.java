@@ -123,6 +123,7 @@ class HttpTest {
     HttpResponse<String> answer = put("/mode", "{\"mode\":\"ENFORCE\",\"reason\":\"shown well\"}");
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(body(answer).path("mode").stringValue()).isEqualTo("ENFORCE");
+    assertThat(body(get(PATH + "/mode")).path("reason").stringValue()).isEqualTo("shown well");
     assertThat(body(get(PATH)).path("revision").longValue()).isEqualTo(1);
   }
 
