@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +53,10 @@ public final class Cache implements AutoCloseable {
         found = new Partition(partition, 0);
         partitions.add(found);
       }
-      if (partitionBytes / BLOCK_BYTES > found.limitBlocks) {
-        setLimit(found, partitionBytes);
+      long more = blocks(partitionBytes) - found.limitBlocks;
+      if (more > 0) {
+        requireFits(partitions.stream().mapToLong(p -> p.limitBlocks).sum() + more);
+        found.limitBlocks += (int) more;
       }
       return new CachedVolume(this, below, id, found, writeBack);
     } finally {
@@ -62,21 +65,37 @@ public final class Cache implements AutoCloseable {
   }
 
   /**
-   * Gives a partition another size; what no longer fits is gone when this returns.
+   * Gives partitions other sizes, all at once; what no longer fits is gone when this returns.
    *
-   * @throws IllegalArgumentException when there is none or all together would exceed the cache
+   * @param sizes in bytes, by partition; the others keep theirs
+   * @throws IllegalArgumentException when there is no such partition or all together would exceed
+   *     the cache; nothing is changed then
    */
-  public void resize(String partition, long bytes) throws IOException {
+  public void divide(Map<String, Long> sizes) throws IOException {
     lock.lock();
     try {
-      Partition found = find(partition);
-      if (found == null) {
-        throw new IllegalArgumentException("there is no partition " + partition);
+      long sum = 0;
+      for (Partition partition : partitions) {
+        sum +=
+            blocks(sizes.getOrDefault(partition.name, (long) partition.limitBlocks * BLOCK_BYTES));
       }
-      setLimit(found, bytes);
-      while (found.blocks > found.limitBlocks) {
-        if (!evict(found)) {
-          destage(found.oldest);
+      requireFits(sum);
+      for (String name : sizes.keySet()) {
+        if (find(name) == null) {
+          throw new IllegalArgumentException("there is no partition " + name);
+        }
+      }
+      for (Partition partition : partitions) {
+        Long size = sizes.get(partition.name);
+        if (size != null) {
+          partition.limitBlocks = (int) blocks(size);
+        }
+      }
+      for (Partition partition : partitions) {
+        while (partition.blocks > partition.limitBlocks) {
+          if (!evict(partition)) {
+            destage(partition.oldest);
+          }
         }
       }
     } finally {
@@ -84,21 +103,26 @@ public final class Cache implements AutoCloseable {
     }
   }
 
-  private void setLimit(Partition partition, long bytes) {
-    long sum = bytes / BLOCK_BYTES;
-    for (Partition other : partitions) {
-      sum += other.equals(partition) ? 0 : other.limitBlocks;
+  private static long blocks(long bytes) {
+    if (bytes < 0) {
+      throw new IllegalArgumentException("a partition must not be negative, was " + bytes);
     }
-    if (bytes < 0 || sum > table.slots()) {
+    return bytes / BLOCK_BYTES;
+  }
+
+  private void requireFits(long blocks) {
+    if (blocks > table.slots()) {
       throw new IllegalArgumentException(
-          "partition "
-              + partition.name
-              + " of "
-              + bytes
-              + " bytes would make the partitions larger than the cache of "
-              + (long) table.slots() * BLOCK_BYTES);
+          "partitions of "
+              + blocks * BLOCK_BYTES
+              + " bytes together would be larger than the cache of "
+              + bytes());
     }
-    partition.limitBlocks = (int) (bytes / BLOCK_BYTES);
+  }
+
+  /** What there is to share out, in bytes. */
+  public long bytes() {
+    return (long) table.slots() * BLOCK_BYTES;
   }
 
   private @Nullable Partition find(String name) {

@@ -1,17 +1,17 @@
 package io.oasis.brick.control;
 
 import io.oasis.brick.cache.Cache;
-import io.oasis.brick.cache.Partition;
 import io.oasis.brick.discipline.DisciplineSpec;
 import io.oasis.brick.discipline.Terms;
 import io.oasis.brick.engine.Engine;
 import io.oasis.brick.nbd.Export;
 import io.oasis.brick.nbd.NbdServer;
-import io.oasis.brick.stats.FlowStatistics;
-import io.oasis.brick.stats.LatencyHistogram;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -31,18 +31,22 @@ public final class Control {
           "latencyMillis",
           "pool",
           "leaseMillis",
+          "incarnation",
           "method",
           "export");
+  private static final String METHODS =
+      "statistics, terms, set, renew, end, release, discipline, partition, divide";
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final NbdServer server;
-  private final Map<String, Engine> engines;
-  private final Map<String, Export> exports;
+  private final SortedMap<String, Engine> engines;
+  private final SortedMap<String, Export> exports;
   private final Map<String, Cache> caches;
   private final Leases leases = new Leases();
+  private final Map<String, CacheLease> cacheLeases = new HashMap<>();
 
   /** Another one says that counters began anew and what was set is gone. */
-  private final String incarnation = UUID.randomUUID().toString();
+  private final long incarnation = UUID.randomUUID().getMostSignificantBits() >>> 1;
 
   /**
    * @param caches by device, where there is one
@@ -53,9 +57,10 @@ public final class Control {
       Map<String, Export> exports,
       Map<String, Cache> caches) {
     this.server = server;
-    this.engines = Map.copyOf(engines);
-    this.exports = Map.copyOf(exports);
+    this.engines = new TreeMap<>(engines);
+    this.exports = new TreeMap<>(exports);
     this.caches = Map.copyOf(caches);
+    caches.forEach((device, cache) -> cacheLeases.put(device, new CacheLease(cache)));
   }
 
   /** The request cannot be done; the message says why. */
@@ -73,18 +78,21 @@ public final class Control {
     try {
       JsonNode request = JSON.readTree(line);
       String method = request.path("method").asString("");
-      answer.put("ok", true);
+      if (request.path("incarnation").asLong(incarnation) != incarnation) {
+        throw new Refused("incarnation: it is another one now, " + incarnation);
+      }
+      answer.put("ok", true).put("incarnation", incarnation);
       switch (method) {
-        case "statistics" -> statistics(answer);
+        case "statistics" -> statistics(request, answer);
+        case "terms" -> terms(request, answer);
         case "set" -> set(request);
+        case "renew" -> renew(request);
+        case "end" -> end(request);
         case "release" -> release(request);
         case "discipline" -> discipline(request);
         case "partition" -> partition(request);
-        default ->
-            throw new Refused(
-                "method = "
-                    + method
-                    + ": must be statistics, set, release, discipline or partition");
+        case "divide" -> divide(request);
+        default -> throw new Refused("method = " + method + ": must be one of " + METHODS);
       }
     } catch (JacksonException e) {
       answer.removeAll().put("ok", false).put("error", "the line is not a JSON object");
@@ -96,12 +104,17 @@ public final class Control {
 
   /** Gives back what has run out; returns when to ask again. */
   public synchronized long expire(long now) {
-    return leases.expire(now);
+    long next = leases.expire(now);
+    for (CacheLease lease : cacheLeases.values()) {
+      next = Math.min(next, lease.expire(now));
+    }
+    return next;
   }
 
   /** Gives back everything that was set. */
   public synchronized void releaseAll() {
     leases.releaseAll();
+    cacheLeases.values().forEach(CacheLease::release);
   }
 
   private void set(JsonNode request) throws Refused {
@@ -121,19 +134,63 @@ public final class Control {
             number(request, "limitBytesPerSecond", now.limitBytesPerSecond()),
             (long) (latency * NANOS_PER_MILLI),
             request.path("pool").asString(now.pool()));
-    double lease = number(request, "leaseMillis", 0);
-    long until = Leases.FOR_EVER;
-    if (lease > 0) {
-      until = System.nanoTime() + (long) (lease * NANOS_PER_MILLI);
+    long until = until(request);
+    if (until == Leases.FOR_EVER) {
+      leases.set(export, next);
+    } else {
+      leases.lease(export, next, until);
     }
-    leases.set(export, next, until);
+  }
+
+  private static long until(JsonNode request) throws Refused {
+    double lease = number(request, "leaseMillis", 0);
+    return lease > 0 ? System.nanoTime() + (long) (lease * NANOS_PER_MILLI) : Leases.FOR_EVER;
+  }
+
+  private void terms(JsonNode request, ObjectNode answer) throws Refused {
+    if (request.has("device")) {
+      answer.put("leased", deviceOf(request, cacheLeases).isHeld());
+      return;
+    }
+    Export export = exportOf(request);
+    Statistics.terms(answer.putObject("terms"), export.session().terms(), leases.isHeld(export));
+  }
+
+  private void renew(JsonNode request) throws Refused {
+    long until = until(request);
+    if (until == Leases.FOR_EVER) {
+      throw new Refused("leaseMillis: must be given and above 0");
+    }
+    for (JsonNode name : request.path("exports")) {
+      Export export = exports.get(name.asString(""));
+      if (export != null) {
+        leases.renew(export, until);
+      }
+    }
+    for (JsonNode name : request.path("caches")) {
+      CacheLease lease = cacheLeases.get(name.asString(""));
+      if (lease != null) {
+        lease.renew(until);
+      }
+    }
+  }
+
+  /** Ends a lease as if it had run out. */
+  private void end(JsonNode request) throws Refused {
+    if (request.has("device")) {
+      deviceOf(request, cacheLeases).end();
+    } else {
+      leases.end(exportOf(request));
+    }
   }
 
   private void release(JsonNode request) throws Refused {
     if (request.has("export")) {
       leases.release(exportOf(request));
+    } else if (request.has("device")) {
+      deviceOf(request, cacheLeases).release();
     } else {
-      leases.releaseAll();
+      releaseAll();
     }
   }
 
@@ -148,7 +205,17 @@ public final class Control {
     if (bytes < 0) {
       throw new Refused("bytes: must be given and not negative");
     }
-    deviceOf(request, caches).resize(request.path("name").asString(""), (long) bytes);
+    String name = request.path("name").asString("");
+    deviceOf(request, caches).divide(Map.of(name, (long) bytes));
+  }
+
+  private void divide(JsonNode request) throws Refused, IOException {
+    Map<String, Long> sizes = new TreeMap<>();
+    JsonNode given = request.path("sizes");
+    for (String name : given.propertyNames()) {
+      sizes.put(name, (long) number(given, name, 0));
+    }
+    deviceOf(request, cacheLeases).lease(sizes, until(request));
   }
 
   private Export exportOf(JsonNode request) throws Refused {
@@ -180,69 +247,19 @@ public final class Control {
     return value.asDouble();
   }
 
-  private void statistics(ObjectNode answer) {
-    answer.put("incarnation", incarnation).put("nanoTime", System.nanoTime());
-    ObjectNode clients = answer.putObject("server");
-    clients.put("connections", server.connections()).put("accepted", server.accepted());
-    clients.put("turnedAway", server.turnedAway()).put("cutOff", server.cutOff());
-    clients.put("memoryBytes", server.memoryBytes());
+  private void statistics(JsonNode request, ObjectNode answer) {
+    boolean histograms = request.path("histograms").asBoolean(true);
+    answer.put("nanoTime", System.nanoTime());
+    Statistics.server(answer.putObject("server"), server);
     ArrayNode devices = answer.putArray("devices");
-    engines.keySet().stream().sorted().forEach(name -> device(devices.addObject(), name));
+    for (Engine engine : engines.values()) {
+      CacheLease lease = cacheLeases.get(engine.name());
+      Statistics.device(
+          devices.addObject(), engine, caches.get(engine.name()), lease != null && lease.isHeld());
+    }
     ArrayNode flows = answer.putArray("exports");
-    exports.keySet().stream().sorted().forEach(name -> export(flows.addObject(), name));
-  }
-
-  private void device(ObjectNode node, String name) {
-    Engine engine = engines.get(name);
-    if (engine == null) {
-      return;
-    }
-    node.put("device", name).put("discipline", engine.spec().kind().label());
-    node.put("depth", engine.spec().depth());
-    node.put("queued", engine.queued()).put("outstanding", engine.outstanding());
-    Cache cache = caches.get(name);
-    if (cache != null) {
-      ArrayNode partitions = node.putArray("partitions");
-      for (Partition.Report report : cache.report()) {
-        ObjectNode one = partitions.addObject().put("name", report.name());
-        one.put("limitBytes", report.limitBytes()).put("usedBytes", report.usedBytes());
-        one.put("dirtyBytes", report.dirtyBytes()).put("hits", report.hits());
-        one.put("misses", report.misses()).put("hitRatio", report.hitRatio());
-      }
-    }
-  }
-
-  private void export(ObjectNode node, String name) {
-    Export export = exports.get(name);
-    if (export == null) {
-      return;
-    }
-    FlowStatistics s = export.statistics();
-    node.put("export", name).put("application", export.session().name());
-    node.put("volume", export.volumeName()).put("device", export.engine().name());
-    node.put("sizeBytes", export.volume().sizeBytes());
-    node.put("arrivals", s.arrivals.sum()).put("completions", s.completions());
-    node.put("reads", s.reads.sum()).put("writes", s.writes.sum()).put("others", s.others.sum());
-    node.put("readBytes", s.readBytes.sum()).put("writtenBytes", s.writtenBytes.sum());
-    node.put("refusals", s.refusals.sum()).put("cacheHits", s.cacheHits.sum());
-    node.put("totalNanos", s.totalNanos.sum());
-    histogram(node.putObject("queueTime"), s.queueTime);
-    histogram(node.putObject("cacheTime"), s.cacheTime);
-    histogram(node.putObject("deviceTime"), s.deviceTime);
-    Terms terms = export.session().terms();
-    ObjectNode told = node.putObject("terms").put("share", terms.share());
-    told.put("reserve", terms.reserveIops()).put("limitIops", terms.limitIops());
-    told.put("limitBytesPerSecond", terms.limitBytesPerSecond());
-    told.put("latencyMillis", terms.latencyNanos() / NANOS_PER_MILLI).put("pool", terms.pool());
-    told.put("leased", leases.isHeld(export));
-  }
-
-  private static void histogram(ObjectNode node, LatencyHistogram histogram) {
-    node.put("count", histogram.count()).put("p50Nanos", histogram.quantileNanos(0.5));
-    node.put("p99Nanos", histogram.quantileNanos(0.99));
-    ArrayNode bins = node.putArray("bins");
-    for (long count : histogram.bins()) {
-      bins.add(count);
+    for (Export export : exports.values()) {
+      Statistics.export(flows.addObject(), export, leases.isHeld(export), histograms);
     }
   }
 }

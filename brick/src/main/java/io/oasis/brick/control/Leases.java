@@ -3,33 +3,56 @@ package io.oasis.brick.control;
 import io.oasis.brick.discipline.Terms;
 import io.oasis.brick.nbd.Export;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 
 /**
- * The terms that were set from outside, and until when. What was configured comes back when a lease
- * runs out. Times are of one monotonic clock and are handed in. Not safe for threads.
+ * The terms that were set from outside, and until when. Times are of one monotonic clock and are
+ * handed in. Not safe for threads.
+ *
+ * <p>Law: when a lease ends, each of the terms that still is what the lease set becomes what it was
+ * before the lease; one that somebody else has set meanwhile stays. A release brings back what was
+ * configured, whoever set what.
  */
 final class Leases {
   static final long FOR_EVER = Long.MAX_VALUE;
 
-  private final Map<Export, Held> held = new HashMap<>();
+  private final Map<Export, Terms> configured = new HashMap<>();
+  private final Map<Export, Lease> held = new HashMap<>();
 
-  private record Held(Terms configured, long untilNanos) {}
+  private record Lease(Terms before, Terms leased, long untilNanos) {
+    Terms undone(Terms now) {
+      return new Terms(
+          now.share() == leased.share() ? before.share() : now.share(),
+          now.reserveIops() == leased.reserveIops() ? before.reserveIops() : now.reserveIops(),
+          now.limitIops() == leased.limitIops() ? before.limitIops() : now.limitIops(),
+          now.limitBytesPerSecond() == leased.limitBytesPerSecond()
+              ? before.limitBytesPerSecond()
+              : now.limitBytesPerSecond(),
+          now.latencyNanos() == leased.latencyNanos() ? before.latencyNanos() : now.latencyNanos(),
+          now.pool().equals(leased.pool()) ? before.pool() : now.pool());
+    }
+  }
 
-  /**
-   * @param untilNanos {@link #FOR_EVER} without a lease
-   */
-  void set(Export export, Terms terms, long untilNanos) {
-    Terms configured = configured(export);
-    held.put(export, new Held(configured, untilNanos));
+  /** Sets terms for ever; a lease that runs goes on. */
+  void set(Export export, Terms terms) {
+    Terms now = export.session().terms();
+    configured.putIfAbsent(export, now);
     export.engine().retune(export.session(), terms);
   }
 
-  /** What comes back when the export is released. */
-  Terms configured(Export export) {
-    Held before = held.get(export);
-    return before == null ? export.session().terms() : before.configured();
+  /** Sets terms until a moment, unless the lease is renewed. */
+  void lease(Export export, Terms terms, long untilNanos) {
+    Terms now = export.session().terms();
+    Lease running = held.get(export);
+    set(export, terms);
+    held.put(export, new Lease(running == null ? now : running.undone(now), terms, untilNanos));
+  }
+
+  /** Prolongs a lease; says whether there is one. */
+  boolean renew(Export export, long untilNanos) {
+    return held.computeIfPresent(
+            export, (_, lease) -> new Lease(lease.before(), lease.leased(), untilNanos))
+        != null;
   }
 
   boolean isHeld(Export export) {
@@ -37,28 +60,33 @@ final class Leases {
   }
 
   void release(Export export) {
-    Held before = held.remove(export);
+    held.remove(export);
+    Terms before = configured.remove(export);
     if (before != null) {
-      export.engine().retune(export.session(), before.configured());
+      export.engine().retune(export.session(), before);
     }
   }
 
   void releaseAll() {
-    held.forEach((export, before) -> export.engine().retune(export.session(), before.configured()));
-    held.clear();
+    Map.copyOf(configured).keySet().forEach(this::release);
   }
 
-  /** Releases what has run out; returns when the next one will. */
+  /** Ends a lease now. */
+  void end(Export export) {
+    Lease lease = held.remove(export);
+    if (lease != null) {
+      export.engine().retune(export.session(), lease.undone(export.session().terms()));
+    }
+  }
+
+  /** Ends the leases that have run out; returns when the next one will. */
   long expire(long now) {
     long next = FOR_EVER;
-    for (Iterator<Map.Entry<Export, Held>> all = held.entrySet().iterator(); all.hasNext(); ) {
-      Map.Entry<Export, Held> entry = all.next();
-      Held one = entry.getValue();
-      if (one.untilNanos() != FOR_EVER && one.untilNanos() - now <= 0) {
-        all.remove();
-        entry.getKey().engine().retune(entry.getKey().session(), one.configured());
+    for (Map.Entry<Export, Lease> entry : Map.copyOf(held).entrySet()) {
+      if (entry.getValue().untilNanos() - now <= 0) {
+        end(entry.getKey());
       } else {
-        next = Math.min(next, one.untilNanos());
+        next = Math.min(next, entry.getValue().untilNanos());
       }
     }
     return next;

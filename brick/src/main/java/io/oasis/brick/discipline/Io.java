@@ -13,6 +13,7 @@ public class Io {
   private long offset;
   private int lengthBytes;
   private long arrivedNanos;
+  private long heldNanos;
 
   /** Next in its session's queue. */
   @Nullable Io following;
@@ -35,6 +36,7 @@ public class Io {
     offset = byteOffset;
     lengthBytes = bytes;
     following = null;
+    heldNanos = 0;
   }
 
   public final Session session() {
@@ -64,6 +66,15 @@ public class Io {
   /** When a discipline let it go to the device. */
   public final long dispatchedNanos() {
     return dispatchedNanos;
+  }
+
+  /** For how long a limit has held it back. */
+  public final long heldNanos() {
+    return heldNanos;
+  }
+
+  final void held(long nanos) {
+    heldNanos = nanos;
   }
 
   final void arrived(long now) {

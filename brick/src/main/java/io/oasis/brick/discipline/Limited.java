@@ -99,6 +99,7 @@ final class Limited implements Discipline {
       long arrived = io.arrivedNanos();
       inner.arrive(io, now);
       io.arrived(arrived);
+      io.held(now - arrived);
     }
   }
 

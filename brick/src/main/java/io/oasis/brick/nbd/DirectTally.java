@@ -14,6 +14,7 @@ final class DirectTally {
   private int writes;
   private long writtenBytes;
   private int hits;
+  private long hitBytes;
 
   DirectTally(FlowStatistics statistics) {
     this.statistics = statistics;
@@ -35,7 +36,7 @@ final class DirectTally {
 
   void hit(int bytes) {
     hits++;
-    readBytes += bytes;
+    hitBytes += bytes;
   }
 
   void end() {
@@ -47,7 +48,7 @@ final class DirectTally {
       statistics.direct(false, reads, readBytes, nanos / reads);
     }
     if (hits > 0) {
-      statistics.hits(hits, readBytes, nanos / hits);
+      statistics.hits(hits, hitBytes, nanos / hits);
     }
     if (writes > 0) {
       statistics.direct(true, writes, writtenBytes, nanos / writes);
@@ -56,6 +57,7 @@ final class DirectTally {
     writes = 0;
     hits = 0;
     readBytes = 0;
+    hitBytes = 0;
     writtenBytes = 0;
     began += nanos;
   }

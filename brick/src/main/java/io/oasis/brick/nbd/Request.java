@@ -143,6 +143,7 @@ final class Request extends Work {
               command == Nbd.CMD_WRITE,
               length,
               dispatchedNanos() - arrivedNanos(),
+              heldNanos(),
               doneNanos - dispatchedNanos());
     } else {
       export.statistics().others.increment();

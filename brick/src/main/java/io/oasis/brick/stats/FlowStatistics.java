@@ -20,11 +20,19 @@ public final class FlowStatistics {
   /** Requests that were answered with an error. */
   public final LongAdder refusals = new LongAdder();
 
-  /** Reads that the cache answered. */
+  /** Reads that the cache answered, their bytes, and the sum of their time in nanoseconds. */
   public final LongAdder cacheHits = new LongAdder();
 
-  /** Sum of the time from arrival to answer, in nanoseconds. */
+  public final LongAdder cacheHitBytes = new LongAdder();
+  public final LongAdder cacheNanos = new LongAdder();
+
+  /** Sum of the time from arrival to answer, in nanoseconds; that of writes alone. */
   public final LongAdder totalNanos = new LongAdder();
+
+  public final LongAdder writeNanos = new LongAdder();
+
+  /** Sum of the time for which a limit held I/O back, in nanoseconds. */
+  public final LongAdder heldNanos = new LongAdder();
 
   /** From arrival until the discipline let it go. */
   public final LatencyHistogram queueTime = new LatencyHistogram();
@@ -41,6 +49,9 @@ public final class FlowStatistics {
     (write ? writes : reads).add(count);
     (write ? writtenBytes : readBytes).add(bytes);
     totalNanos.add(nanos * count);
+    if (write) {
+      writeNanos.add(nanos * count);
+    }
     deviceTime.record(nanos, count);
   }
 
@@ -50,15 +61,27 @@ public final class FlowStatistics {
     reads.add(count);
     readBytes.add(bytes);
     cacheHits.add(count);
+    cacheHitBytes.add(bytes);
+    cacheNanos.add(nanos * count);
     totalNanos.add(nanos * count);
     cacheTime.record(nanos, count);
   }
 
-  /** An I/O that a discipline scheduled. */
-  public void scheduled(boolean write, int bytes, long queueNanos, long deviceNanos) {
+  /**
+   * An I/O that a discipline scheduled.
+   *
+   * @param held part of {@code queueNanos} for which a limit held it back
+   */
+  public void scheduled(boolean write, int bytes, long queueNanos, long held, long deviceNanos) {
     (write ? writes : reads).increment();
     (write ? writtenBytes : readBytes).add(bytes);
     totalNanos.add(queueNanos + deviceNanos);
+    if (write) {
+      writeNanos.add(queueNanos + deviceNanos);
+    }
+    if (held > 0) {
+      heldNanos.add(held);
+    }
     queueTime.record(queueNanos);
     deviceTime.record(deviceNanos);
   }

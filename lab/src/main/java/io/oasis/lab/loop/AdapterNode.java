@@ -209,7 +209,7 @@ public final class AdapterNode {
         conflicts = places;
         yield Optional.empty();
       }
-      case Effect.Note note -> Optional.empty();
+      case Effect.Note _, Effect.Divide _, Effect.Undivide _ -> Optional.empty();
     };
   }
 

@@ -9,11 +9,13 @@ import io.oasis.protocol.Version;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The journal's lines, written and read. */
 final class JournalText {
@@ -69,9 +71,9 @@ final class JournalText {
     return "%d %s %d %s"
         .formatted(
             place.inode(),
-            place.device().number(),
+            encode(place.device().name()),
             place.device().generation(),
-            encode(place.directory()));
+            encode(place.object()));
   }
 
   static String write(long id, Throttle wanted) {
@@ -83,13 +85,9 @@ final class JournalText {
   }
 
   private static String numbers(Throttle throttle) {
-    return throttle.readIops()
-        + " "
-        + throttle.writeIops()
-        + " "
-        + throttle.readBytes()
-        + " "
-        + throttle.writeBytes();
+    return Arrays.stream(Throttle.Part.values())
+        .map(part -> Long.toString(throttle.get(part)))
+        .collect(Collectors.joining(" "));
   }
 
   /** Reads a journal; lines after the first that are not understood are listed, not obeyed. */
@@ -143,21 +141,20 @@ final class JournalText {
   }
 
   private static Place place(String[] words, int at) {
-    int colon = words[at + 1].indexOf(':');
-    DeviceRef device =
-        new DeviceRef(
-            Integer.parseInt(words[at + 1].substring(0, colon)),
-            Integer.parseInt(words[at + 1].substring(colon + 1)),
-            Long.parseLong(words[at + 2]));
+    DeviceRef device = new DeviceRef(decode(words[at + 1]), Long.parseLong(words[at + 2]));
     return new Place(decode(words[at + 3]), Long.parseLong(words[at]), device);
   }
 
   private static Throttle throttle(String[] words, int at) {
-    return new Throttle(
-        Long.parseLong(words[at]),
-        Long.parseLong(words[at + 1]),
-        Long.parseLong(words[at + 2]),
-        Long.parseLong(words[at + 3]));
+    Throttle throttle = Throttle.NONE;
+    for (Throttle.Part part : Throttle.Part.values()) {
+      int word = at + part.ordinal();
+      if (word < words.length || Throttle.Part.OF_DIRECTIONS.contains(part)) {
+        // earlier versions wrote no more than those
+        throttle = throttle.with(part, Long.parseLong(words[word]));
+      }
+    }
+    return throttle;
   }
 
   static String encode(String name) {

@@ -7,14 +7,26 @@ import java.time.Duration;
  * How an adapter's core works.
  *
  * @param target the kind of scheduler it drives
+ * @param ofBoth whether it limits reads and writes together
  * @param lease the longest a limit stays without word from the manager
  * @param repeat how often an outcome in force is told again
  * @param status how often each domain's heartbeat is sent
  */
 public record AdapterConfig(
-    AdapterId adapter, String target, Duration lease, Duration repeat, Duration status) {
+    AdapterId adapter,
+    String target,
+    boolean ofBoth,
+    Duration lease,
+    Duration repeat,
+    Duration status) {
   /** With the times that the protocol's documentation promises. */
   public static AdapterConfig of(AdapterId adapter, String target, Duration lease) {
-    return new AdapterConfig(adapter, target, lease, Duration.ofSeconds(5), Duration.ofSeconds(1));
+    return new AdapterConfig(
+        adapter, target, false, lease, Duration.ofSeconds(5), Duration.ofSeconds(1));
+  }
+
+  /** The same, for a target that limits reads and writes together. */
+  public AdapterConfig forBoth() {
+    return new AdapterConfig(adapter, target, true, lease, repeat, status);
   }
 }

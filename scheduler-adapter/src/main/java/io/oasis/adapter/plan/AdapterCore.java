@@ -3,6 +3,7 @@ package io.oasis.adapter.plan;
 import io.oasis.adapter.lease.Leases;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.Outcome;
@@ -34,6 +35,7 @@ public final class AdapterCore {
   private final Releases releases;
   private final Conflicts conflicts;
   private final Map<QueueId, Hold> holds = new TreeMap<>();
+  private final CacheHolds caches = new CacheHolds();
   private Inventory inventory = Inventory.EMPTY;
   private Optional<String> obstacle = Optional.empty();
   private boolean releasedByHand;
@@ -73,6 +75,11 @@ public final class AdapterCore {
     return places;
   }
 
+  /** Where divisions of caches are in force that are ours. */
+  public List<Place> cachesInForce() {
+    return caches.places();
+  }
+
   /** Places that are not released yet although they should be. */
   public int stuckReleases() {
     return releases.size();
@@ -84,6 +91,7 @@ public final class AdapterCore {
     expire(now);
     switch (input) {
       case Input.Asked(Setting setting) -> asked(setting, now);
+      case Input.CacheAsked(CacheSetting setting) -> cacheAsked(setting, now);
       case Input.Renewed(LeaseRenewal renewal) -> renewed(renewal, now);
       case Input.Settle() -> settle(now);
       case Input.Applied applied -> applied(applied, now);
@@ -108,6 +116,9 @@ public final class AdapterCore {
           let = true;
         }
       }
+      List<Effect> divisions = caches.letGo(domain::equals);
+      let |= !divisions.isEmpty();
+      effects.addAll(divisions);
       effects.add(new Effect.Note("domain " + domain + ": its lease is over"));
     }
     if (let) {
@@ -136,12 +147,13 @@ public final class AdapterCore {
       return;
     }
     leases.extend(setting.domain(), setting.leaseMillis(), now.monotonic());
-    switch (Split.of(setting.limit().get(), setting.readShare())) {
+    RateBound limit = setting.limit().get();
+    switch (config.ofBoth() ? Split.ofBoth(limit) : Split.of(limit, setting.readShare())) {
       case Split.Result.Refused(String cause) -> refuse(setting, cause, now);
       case Split.Result.Parts(Throttle throttle) -> {
         Hold hold = holds.get(queue);
         if (hold == null) {
-          holds.put(queue, new Hold(setting, throttle));
+          holds.put(queue, new Hold(setting, throttle, config.ofBoth()));
         } else {
           hold.want(setting);
         }
@@ -163,6 +175,14 @@ public final class AdapterCore {
       effects.add(releases.begin(hold.place().get(), setting, ""));
     } else {
       effects.add(reports.outcome(setting, Outcome.State.RELEASED, Optional.empty(), "", now));
+    }
+  }
+
+  private void cacheAsked(CacheSetting setting, Now now) {
+    if (!releasedByHand && obstacle.isEmpty() && fence.accept(setting)) {
+      effects.add(new Effect.Remember(setting.domain(), setting.version()));
+      leases.extend(setting.domain(), setting.leaseMillis(), now.monotonic());
+      caches.want(setting, inventory).ifPresent(effects::add);
     }
   }
 
@@ -191,7 +211,7 @@ public final class AdapterCore {
     if (place.isEmpty()) {
       hold.wait(
           Outcome.State.REFUSED,
-          "no such cgroup or device on this host now; applied once it is there",
+          "no such application or device here now; applied once it is there",
           now.monotonic());
       return;
     }
@@ -212,7 +232,7 @@ public final class AdapterCore {
     switch (applied.verdict()) {
       case Verdict.InForce(Throttle readBack) -> hold.written(readBack, now.monotonic());
       case Verdict.Foreign(Throttle found) -> conflict(hold, applied.place(), found);
-      case Verdict.Gone() -> drop(hold, "the cgroup or the device is gone");
+      case Verdict.Gone() -> drop(hold, "the application or the device is gone");
       case Verdict.Trouble trouble -> {
         trouble.found().ifPresent(found -> hold.holds(found, now.monotonic()));
         hold.wait(Outcome.State.STUCK, trouble.cause(), now.monotonic());
@@ -236,7 +256,7 @@ public final class AdapterCore {
       return;
     }
     if (measured.found().isEmpty()) {
-      drop(hold, "the cgroup or the device is gone");
+      drop(hold, "the application or the device is gone");
     } else if (!measured.found().get().equals(hold.inForce())) {
       conflict(hold, measured.place(), measured.found().get());
     } else {
@@ -247,9 +267,10 @@ public final class AdapterCore {
   private void seen(Inventory fresh) {
     inventory = fresh;
     conflicts.keepOnly(fresh).ifPresent(effects::add);
+    effects.addAll(caches.seen(fresh));
     for (Hold hold : List.copyOf(holds.values())) {
       if (hold.place().isPresent() && !hold.place().equals(fresh.place(hold.setting().queue()))) {
-        drop(hold, "the cgroup or the device is gone, or another one has its name");
+        drop(hold, "the application or the device is gone, or another one has its name");
       }
     }
   }
@@ -257,7 +278,7 @@ public final class AdapterCore {
   private void able(Optional<String> why) {
     if (why.isPresent() && obstacle.isEmpty()) {
       effects.add(new Effect.Note("cannot enforce: " + why.get()));
-      if (!inForce().isEmpty()) {
+      if (!inForce().isEmpty() || !caches.places().isEmpty()) {
         releaseAll(why.get());
       }
     }
@@ -281,6 +302,7 @@ public final class AdapterCore {
         drop(hold, cause);
       }
     }
+    effects.addAll(caches.letGo(_ -> true));
     leases.clear();
     fence.newSession();
   }

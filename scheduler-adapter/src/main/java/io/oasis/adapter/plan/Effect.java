@@ -6,6 +6,7 @@ import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Version;
+import java.util.Map;
 import java.util.Set;
 
 /** What the core wants done, in order. */
@@ -15,6 +16,16 @@ public sealed interface Effect {
 
   /** Restore what was there before; answered by {@link Input.LetGo}. */
   record Release(QueueId queue, Place place) implements Effect {}
+
+  /** Journal, then give the partitions of a cache these sizes in bytes. */
+  record Divide(Place cache, Map<String, Long> sizes) implements Effect {
+    public Divide {
+      sizes = Map.copyOf(sizes);
+    }
+  }
+
+  /** Give the partitions of a cache the sizes that they had before. */
+  record Undivide(Place cache) implements Effect {}
 
   /** Send a message. */
   record Tell(Message message) implements Effect {}

@@ -1,6 +1,7 @@
 package io.oasis.adapter.plan;
 
 import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.QueueId;
@@ -24,6 +25,7 @@ final class Fence {
   private final Map<DomainId, Version> highest;
   private final Map<QueueId, Version> ofQueue = new HashMap<>();
   private final Map<DomainId, Version> ofRenewal = new HashMap<>();
+  private final Map<String, Version> ofCache = new HashMap<>();
   private Map<DomainId, Version> floor = Map.of();
   private SessionId session;
 
@@ -48,6 +50,7 @@ final class Fence {
     floor = Map.copyOf(highest);
     ofQueue.clear();
     ofRenewal.clear();
+    ofCache.clear();
   }
 
   boolean isPresent(SessionId named) {
@@ -84,6 +87,20 @@ final class Fence {
   void accept(Setting setting) {
     ofQueue.put(setting.queue(), setting.version());
     saw(setting.domain(), setting.version());
+  }
+
+  /** Takes a division of a cache, if it is for us, now, and new. */
+  boolean accept(CacheSetting setting) {
+    Version known =
+        ofCache.getOrDefault(setting.cache(), floor.getOrDefault(setting.domain(), Version.NONE));
+    if (!setting.adapter().equals(adapter)
+        || !isPresent(setting.session())
+        || !setting.version().isAfter(known)) {
+      return false;
+    }
+    ofCache.put(setting.cache(), setting.version());
+    saw(setting.domain(), setting.version());
+    return true;
   }
 
   /** Takes a renewal, if it is for us, now, and new. */

@@ -18,6 +18,7 @@ final class Hold {
 
   private final Watch watch = new Watch();
   private final Mix mix = new Mix();
+  private final boolean ofBoth;
   private Setting setting;
   private Throttle wanted;
   private boolean dirty = true;
@@ -35,8 +36,10 @@ final class Hold {
 
   /**
    * @param wanted its limit, which can be held, divided
+   * @param ofBoth whether the target limits both directions together
    */
-  Hold(Setting setting, Throttle wanted) {
+  Hold(Setting setting, Throttle wanted, boolean ofBoth) {
+    this.ofBoth = ofBoth;
     this.setting = setting;
     this.wanted = wanted;
   }
@@ -86,7 +89,8 @@ final class Hold {
   }
 
   private Throttle split() {
-    return switch (Split.of(setting.limit().orElseThrow(), setting.readShare(), mix)) {
+    RateBound limit = setting.limit().orElseThrow();
+    return switch (ofBoth ? Split.ofBoth(limit) : Split.of(limit, setting.readShare(), mix)) {
       case Split.Result.Parts(Throttle throttle) -> throttle;
       case Split.Result.Refused(String why) -> throw new IllegalStateException(why);
     };

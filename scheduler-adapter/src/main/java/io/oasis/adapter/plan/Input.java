@@ -3,6 +3,7 @@ package io.oasis.adapter.plan;
 import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Setting;
@@ -12,6 +13,9 @@ import java.util.Optional;
 public sealed interface Input {
   /** A manager wants a limit, or wants it gone. */
   record Asked(Setting setting) implements Input {}
+
+  /** A manager wants a cache divided, or let go. */
+  record CacheAsked(CacheSetting setting) implements Input {}
 
   /** A manager keeps a domain's limits in force. */
   record Renewed(LeaseRenewal renewal) implements Input {}

@@ -50,8 +50,8 @@ final class Reports {
    * @param limit it was made of: what one direction is lent does not count
    */
   static Optional<RateBound> bound(Throttle inForce, Optional<RateBound> limit) {
-    double iops = inForce.readIops() + inForce.writeIops();
-    double bytes = inForce.readBytes() + inForce.writeBytes();
+    double iops = inForce.readIops() + inForce.writeIops() + inForce.iops();
+    double bytes = inForce.readBytes() + inForce.writeBytes() + inForce.bytes();
     double mostIops = limit.flatMap(RateBound::iops).map(Iops::perSecond).orElse(Double.MAX_VALUE);
     double mostBytes =
         limit

@@ -61,6 +61,17 @@ public final class Split {
         new Throttle(operations.reads, operations.writes, volume.reads, volume.writes));
   }
 
+  /** For a target that limits both directions together. */
+  public static Result ofBoth(RateBound limit) {
+    return switch (of(limit, 1)) {
+      case Result.Refused refused -> refused;
+      case Result.Parts(Throttle parts) ->
+          new Result.Parts(
+              Throttle.ofBoth(
+                  parts.readIops() + parts.writeIops(), parts.readBytes() + parts.writeBytes()));
+    };
+  }
+
   private record Parts(long reads, long writes) {}
 
   private static Parts parts(long limit, double given, Mix.Unit mix, long least) {

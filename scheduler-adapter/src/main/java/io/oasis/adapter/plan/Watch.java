@@ -104,6 +104,8 @@ final class Watch {
           case WRITE_IOPS -> "writes/s";
           case READ_BYTES -> "bytes read/s";
           case WRITE_BYTES -> "bytes written/s";
+          case IOPS -> "I/Os/s";
+          case BYTES -> "bytes/s";
         };
     return String.format(
         Locale.ROOT,
@@ -133,8 +135,8 @@ final class Watch {
 
   private static double stray(Part part) {
     return switch (part) {
-      case READ_IOPS, WRITE_IOPS -> STRAY_IOS;
-      case READ_BYTES, WRITE_BYTES -> STRAY_BYTES;
+      case READ_IOPS, WRITE_IOPS, IOPS -> STRAY_IOS;
+      case READ_BYTES, WRITE_BYTES, BYTES -> STRAY_BYTES;
     };
   }
 }

@@ -7,7 +7,9 @@ import io.oasis.adapter.journal.JournalException;
 import io.oasis.adapter.journal.Restorer;
 import io.oasis.adapter.plan.AdapterConfig;
 import io.oasis.adapter.plan.AdapterCore;
+import io.oasis.adapter.targets.BrickTarget;
 import io.oasis.adapter.targets.Target;
+import io.oasis.brick.client.BrickNames;
 import io.oasis.linux.HostRoot;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Message;
@@ -43,7 +45,7 @@ public final class Adapter implements AutoCloseable {
   private final List<TargetLock> locks;
   private final Guardian guardian;
   private final Journal journal;
-  private final Host host;
+  private final View view;
   private final Wire wire;
   private final AdapterLoop loop;
   private final Thread thread;
@@ -77,18 +79,29 @@ public final class Adapter implements AutoCloseable {
           LOG.warn("read-only: {}", why);
           guardian.close(); // nothing to guard
         });
-    AdapterId id = new AdapterId(settings.host().value() + ':' + kind);
-    this.host = new Host(root, settings.host(), id);
+    AdapterId id =
+        new AdapterId(
+            settings.host().value()
+                + ':'
+                + settings.brick().map(_ -> settings.target()).orElse(kind));
     ReleaseMarker marker = new ReleaseMarker(settings.stateDir());
     this.wire = wires.apply(id);
     BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(INBOX);
     wire.deliver(inbox);
+    AdapterConfig config = AdapterConfig.of(id, kind, settings.lease());
     AdapterCore core =
         new AdapterCore(
-            AdapterConfig.of(id, kind, settings.lease()),
+            settings.brick().isPresent() ? config.forBoth() : config,
             journal.versions(),
             journal.conflicts(),
             () -> new SessionId(UUID.randomUUID().toString()));
+    this.view =
+        settings
+            .brick()
+            .<View>map(
+                control ->
+                    new BrickView(new BrickNames(settings.host(), control), id, core::session))
+            .orElseGet(() -> new Host(root, settings.host(), id));
     this.loop =
         new AdapterLoop(
             core,
@@ -98,9 +111,9 @@ public final class Adapter implements AutoCloseable {
                 new Applier(target.orElseGet(NoTarget::new), journal, () -> !marker.isSet()),
                 journal,
                 marker,
-                obstacle.isPresent() ? _ -> Optional.empty() : guardian::keep,
+                isGuarded(settings) && obstacle.isEmpty() ? guardian::keep : _ -> Optional.empty(),
                 obstacle,
-                now -> host.look(now.monotonic(), now.wall()),
+                view::look,
                 Adapter::monotonic,
                 AdapterLoop.TURN),
             settings.interval(),
@@ -132,9 +145,11 @@ public final class Adapter implements AutoCloseable {
     List<TargetLock> locks = lock(settings, root);
     Guardian guardian = new Guardian(stateDir, settings.lease(), monotonic());
     try {
-      guardian
-          .await(Adapter::monotonic, GUARDIAN_START)
-          .ifPresent(why -> LOG.warn("no guardian yet: {}", why));
+      if (isGuarded(settings)) {
+        guardian
+            .await(Adapter::monotonic, GUARDIAN_START)
+            .ifPresent(why -> LOG.warn("no guardian yet: {}", why));
+      }
       Adapter adapter = new Adapter(settings, root, registry, wires, locks, guardian);
       adapter.thread.start();
       LOG.info("adapter on {} started", settings.host());
@@ -146,10 +161,20 @@ public final class Adapter implements AutoCloseable {
     }
   }
 
+  /** A brick counts the lease itself: nobody has to outlive the adapter. */
+  private static boolean isGuarded(AdapterSettings settings) {
+    return settings.brick().isEmpty();
+  }
+
   private static Optional<Target> target(AdapterSettings settings, HostRoot root) {
     String wanted = settings.target();
-    return Targets.find(root)
-        .filter(target -> wanted.equals(Targets.AUTO) || wanted.equals(target.kind()));
+    return settings
+        .brick()
+        .<Target>map(control -> new BrickTarget(List.of(control), settings.lease()))
+        .or(
+            () ->
+                Targets.find(root)
+                    .filter(target -> wanted.equals(Targets.AUTO) || wanted.equals(target.kind())));
   }
 
   private static List<TargetLock> lock(AdapterSettings settings, HostRoot root)
@@ -161,7 +186,11 @@ public final class Adapter implements AutoCloseable {
       return List.of(own);
     }
     try {
-      return List.of(own, TargetLock.take(root, writable.get().kind()));
+      return List.of(
+          own,
+          settings.brick().isPresent()
+              ? TargetLock.ofBrick(settings.brick().get())
+              : TargetLock.take(root, writable.get().kind()));
     } catch (EnvironmentException e) {
       own.close();
       throw e;
@@ -208,7 +237,7 @@ public final class Adapter implements AutoCloseable {
       LOG.warn("{}", e.getMessage());
     }
     guardian.close();
-    host.close();
+    view.close();
     locks.forEach(TargetLock::close);
   }
 

@@ -9,6 +9,8 @@ import io.oasis.adapter.plan.AdapterCore;
 import io.oasis.adapter.plan.Effect;
 import io.oasis.adapter.plan.Input;
 import io.oasis.adapter.plan.Now;
+import io.oasis.adapter.targets.Place;
+import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Outcome;
@@ -36,6 +38,11 @@ final class AdapterLoop {
   /** How long a turn waits for a message: the kill switch is seen within it. */
   static final Duration TURN = Duration.ofMillis(50);
 
+  /**
+   * Targets that let go by themselves hear so often that they shall not; a lease is 1 s at least.
+   */
+  private static final Duration KEEP = Duration.ofMillis(300);
+
   /** Messages taken in one turn; what is superseded within it is never written. */
   private static final int BATCH = 10_000;
 
@@ -58,7 +65,7 @@ final class AdapterLoop {
       ReleaseMarker marker,
       Function<Duration, Optional<String>> guardian,
       Optional<String> obstacle,
-      Function<Now, Host.Look> look,
+      Function<Now, View.Look> look,
       Supplier<Duration> monotonic,
       Duration patience) {}
 
@@ -67,6 +74,7 @@ final class AdapterLoop {
   private final Duration interval;
   private final MeterRegistry registry;
   private Duration lookAt;
+  private Duration keepAt = Duration.ZERO;
   private volatile boolean stopping;
 
   AdapterLoop(AdapterCore core, Ports ports, Duration interval, MeterRegistry registry) {
@@ -123,6 +131,7 @@ final class AdapterLoop {
     lookIfDue();
     step(new Input.Settle());
     step(new Input.Tick());
+    keepIfDue();
   }
 
   private @Nullable Message poll() {
@@ -143,6 +152,7 @@ final class AdapterLoop {
   private void take(Message message) {
     switch (message) {
       case Setting setting -> step(new Input.Asked(setting));
+      case CacheSetting setting -> step(new Input.CacheAsked(setting));
       case LeaseRenewal renewal -> step(new Input.Renewed(renewal));
       default -> LOG.debug("not for an adapter: {}", message);
     }
@@ -157,7 +167,7 @@ final class AdapterLoop {
     if (now.monotonic().compareTo(lookAt) >= 0) {
       lookAt = now.monotonic().plus(interval); // late: what was missed is not made up for
     }
-    Host.Look look = ports.look().apply(now);
+    View.Look look = ports.look().apply(now);
     step(new Input.Seen(look.inventory()));
     look.usage().forEach(ports.outbox());
     core.inForce()
@@ -167,7 +177,21 @@ final class AdapterLoop {
                     ports
                         .applier()
                         .measure(queue, place, Optional.ofNullable(look.counters().get(queue)))));
-    ports.applier().sweep(core.inForce().values());
+    ports.applier().sweep(placesInForce());
+  }
+
+  private void keepIfDue() {
+    Duration now = ports.monotonic().get();
+    if (now.compareTo(keepAt) >= 0) {
+      keepAt = now.plus(KEEP);
+      ports.applier().keep(placesInForce());
+    }
+  }
+
+  private List<Place> placesInForce() {
+    List<Place> places = new ArrayList<>(core.inForce().values());
+    places.addAll(core.cachesInForce());
+    return places;
   }
 
   private void step(Input input) {
@@ -196,6 +220,8 @@ final class AdapterLoop {
       switch (effect) {
         case Effect.Apply apply -> applies.add(apply);
         case Effect.Release release -> releases.add(release);
+        case Effect.Divide divide -> ports.applier().divide(divide);
+        case Effect.Undivide undivide -> ports.applier().undivide(undivide);
         case Effect.Tell(Message message) -> tell(message);
         case Effect.Remember remember -> remember(remember);
         case Effect.RememberConflicts conflicts -> remember(conflicts);

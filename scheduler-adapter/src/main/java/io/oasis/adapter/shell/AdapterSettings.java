@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -21,7 +22,7 @@ import java.util.Set;
  * @param stateDir where its journal and locks are
  * @param lease the longest a limit stays without word from the manager
  * @param shareHost whether another adapter may drive the same target of this host
- * @param target auto, cgroup-v1 or cgroup-v2
+ * @param target auto, cgroup-v1, cgroup-v2 or {@code brick:} and a control socket
  * @param metricsPort 0 for none
  */
 public record AdapterSettings(
@@ -43,15 +44,17 @@ public record AdapterSettings(
           new Option("lease-ms", "15000", "how long a limit stays without word, 1000 to 3600000"),
           new Option(
               "share-host", "false", "run beside another adapter, each on devices of its own"),
-          new Option("target", Targets.AUTO, "auto, cgroup-v1 or cgroup-v2"),
+          new Option("target", Targets.AUTO, "auto, cgroup-v1, cgroup-v2 or brick:CONTROL-SOCKET"),
           new Option("metrics-port", "0", "Prometheus text on 127.0.0.1; 0 for none"));
 
   private static final Set<String> TARGETS = Set.of(Targets.AUTO, CgroupV1.KIND, CgroupV2.KIND);
 
   public static AdapterSettings from(Options options) {
     String target = options.required("target");
-    if (!TARGETS.contains(target)) {
-      throw new UsageException("target", target, "must be auto, cgroup-v1 or cgroup-v2");
+    boolean isBrick = target.startsWith(Targets.BRICK_PREFIX + "/");
+    if (!isBrick && !TARGETS.contains(target)) {
+      throw new UsageException(
+          "target", target, "must be auto, cgroup-v1, cgroup-v2 or brick:/CONTROL-SOCKET");
     }
     String bootstrap = options.required("bootstrap");
     LinkConfig.of(bootstrap, "oasis-adapter"); // refuses what is no address, naming the key
@@ -64,6 +67,13 @@ public record AdapterSettings(
         options.flag("share-host"),
         target,
         (int) options.integer("metrics-port", 0, 65_535));
+  }
+
+  /** The control socket of the brick to be driven, if it is one. */
+  Optional<Path> brick() {
+    return target.startsWith(Targets.BRICK_PREFIX)
+        ? Optional.of(Path.of(target.substring(Targets.BRICK_PREFIX.length())))
+        : Optional.empty();
   }
 
   private static HostId hostOf(String given) {

@@ -133,6 +133,42 @@ public final class Applier {
     return new Verdict.Trouble(cause, Optional.empty());
   }
 
+  /** Divides a cache; what goes wrong is told by the next report of the cache. */
+  public void divide(Effect.Divide effect) {
+    Place cache = effect.cache();
+    Optional<Entry> entry = journal.entry(cache);
+    if (!mayWrite.getAsBoolean() || target.presence(cache) != Presence.SAME) {
+      return;
+    }
+    try {
+      if (entry.isEmpty()) {
+        journal.announce(target.kind(), cache, Throttle.NONE, Throttle.NONE);
+        journal.force();
+      }
+      target.divide(cache, effect.sizes());
+    } catch (JournalException e) {
+      journal.retract(cache, entry);
+      LOG.warn("journal: {}", e.getMessage());
+    } catch (TargetException e) {
+      LOG.warn("{} is left as it is: {}", cache, e.getMessage());
+    }
+  }
+
+  /** Lets go of a cache; what fails is tried again with every {@link #sweep}. */
+  public void undivide(Effect.Undivide effect) {
+    restore(effect.cache()).ifPresent(why -> LOG.warn("{}: {}", effect.cache(), why));
+    force();
+  }
+
+  /** Keeps places in force, where a target would let go by itself. */
+  public void keep(Collection<Place> places) {
+    try {
+      target.keep(places);
+    } catch (TargetException e) {
+      LOG.debug("cannot be kept", e);
+    }
+  }
+
   private static Input answer(Effect.Apply effect, Verdict verdict) {
     return new Input.Applied(effect.queue(), effect.place(), verdict);
   }
@@ -162,6 +198,9 @@ public final class Applier {
     Optional<Entry> entry = journal.entry(place);
     if (entry.isEmpty()) {
       return Optional.empty();
+    }
+    if (!entry.get().kind().equals(target.kind())) {
+      return Optional.of("it belongs to a target " + entry.get().kind());
     }
     try {
       List<Throttle.Part> foreign = target.release(place, entry.get().written());

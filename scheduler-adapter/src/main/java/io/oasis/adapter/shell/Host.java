@@ -1,6 +1,7 @@
 package io.oasis.adapter.shell;
 
 import io.oasis.adapter.plan.Inventory;
+import io.oasis.adapter.plan.Now;
 import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.DeviceRef;
 import io.oasis.linux.BlockDevice;
@@ -16,6 +17,7 @@ import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.Flow;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
+import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Usage;
 import java.time.Duration;
@@ -29,16 +31,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Looks at this host once per interval: what can be limited, and what passed since last time. */
-final class Host implements AutoCloseable {
+final class Host implements View {
   /** A queue that did nothing for so long is not reported until it does something again. */
   private static final Duration QUIET_AFTER = Duration.ofSeconds(60);
-
-  /**
-   * @param inventory what can be limited
-   * @param usage what passed since the last look; nothing at the first
-   * @param counters what passed so far
-   */
-  record Look(Inventory inventory, List<Usage> usage, Map<QueueId, Counters> counters) {}
 
   private record Place(long inode, long generation) {}
 
@@ -64,7 +59,10 @@ final class Host implements AutoCloseable {
     return cgroups.mount();
   }
 
-  Look look(Duration now, Instant wall) {
+  @Override
+  public Look look(Now at) {
+    Duration now = at.monotonic();
+    Instant wall = at.wall();
     Map<DeviceNumber, BlockDevice> byNumber = new HashMap<>();
     Map<LunId, Inventory.Lun> luns = new HashMap<>();
     for (BlockDevice device : devices.discover()) {
@@ -78,7 +76,7 @@ final class Host implements AutoCloseable {
     }
     Duration elapsed = lookedAt.map(now::minus).orElse(Duration.ZERO);
     Map<QueueId, Count> next = new HashMap<>();
-    List<Usage> usage = new ArrayList<>();
+    List<Message> usage = new ArrayList<>();
     Map<ApplicationId, Inventory.Group> groups = new HashMap<>();
     for (Cgroups.Reading reading : cgroups.read()) {
       ApplicationId application = reading.cgroup().application(host);

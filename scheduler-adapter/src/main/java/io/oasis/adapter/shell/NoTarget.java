@@ -21,6 +21,11 @@ final class NoTarget implements Target {
   }
 
   @Override
+  public List<Throttle.Part> parts() {
+    return Throttle.Part.OF_DIRECTIONS;
+  }
+
+  @Override
   public Optional<String> obstacle() {
     return Optional.of(WHY);
   }

@@ -44,9 +44,9 @@ public final class Release {
       StringBuilder text = new StringBuilder(message);
       for (Restorer.Item item : items) {
         text.append("\n  ")
-            .append(item.place().directory())
+            .append(item.place().object())
             .append(' ')
-            .append(item.place().device().number())
+            .append(item.place().device().name())
             .append(": ")
             .append(item.result().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '))
             .append(", ")
@@ -63,9 +63,9 @@ public final class Release {
       for (Restorer.Item item : items) {
         text.append(comma)
             .append("{\"cgroup\":")
-            .append(quoted(item.place().directory()))
+            .append(quoted(item.place().object()))
             .append(",\"device\":")
-            .append(quoted(item.place().device().number()))
+            .append(quoted(item.place().device().name()))
             .append(",\"result\":")
             .append(quoted(item.result().name()))
             .append(",\"detail\":")

@@ -41,6 +41,14 @@ public final class TargetLock implements AutoCloseable {
         "stop it; two would take each other's limits for what was there before");
   }
 
+  /** Takes the lock of a brick, which lies beside its control socket, or says who has it. */
+  static TargetLock ofBrick(Path control) throws EnvironmentException {
+    return take(
+        control.resolveSibling(control.getFileName() + ".adapter.lock"),
+        "drives the brick at " + control,
+        "stop it; two would take each other's limits for what was there before");
+  }
+
   private static TargetLock take(Path file, String does, String mend) throws EnvironmentException {
     try {
       Files.createDirectories(file.getParent());

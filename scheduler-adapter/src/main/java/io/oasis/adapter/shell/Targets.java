@@ -1,5 +1,6 @@
 package io.oasis.adapter.shell;
 
+import io.oasis.adapter.targets.BrickTarget;
 import io.oasis.adapter.targets.CgroupV1;
 import io.oasis.adapter.targets.CgroupV2;
 import io.oasis.adapter.targets.Target;
@@ -7,7 +8,9 @@ import io.oasis.linux.CgroupMount;
 import io.oasis.linux.CgroupVersion;
 import io.oasis.linux.HostRoot;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,11 +19,16 @@ public final class Targets {
   /** The value of {@code --target} that takes the hierarchy that has the controller. */
   public static final String AUTO = "auto";
 
+  /** Before the control socket of a brick, in {@code --target}. */
+  static final String BRICK_PREFIX = BrickTarget.KIND + ":";
+
   private Targets() {}
 
   /** Those that can be had here, by kind. */
   public static Map<String, Target> all(HostRoot host) {
     Map<String, Target> targets = new HashMap<>();
+    // To let go with; it is not asked to look for limits, nor to write any.
+    targets.put(BrickTarget.KIND, new BrickTarget(List.of(), Duration.ZERO));
     find(host).ifPresent(target -> targets.put(target.kind(), target));
     return targets;
   }

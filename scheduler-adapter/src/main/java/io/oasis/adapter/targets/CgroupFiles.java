@@ -26,14 +26,14 @@ final class CgroupFiles {
 
   Presence presence(Place place) {
     try {
-      Object inode = Files.getAttribute(Path.of(place.directory()), "unix:ino");
+      Object inode = Files.getAttribute(Path.of(place.object()), "unix:ino");
       if (((Number) inode).longValue() != place.inode()) {
         return Presence.GROUP_GONE;
       }
     } catch (IOException e) {
       return Presence.GROUP_GONE;
     }
-    return generation(place.device().number()) == place.device().generation()
+    return generation(place.device().name()) == place.device().generation()
         ? Presence.SAME
         : Presence.DEVICE_CHANGED;
   }
@@ -90,15 +90,9 @@ final class CgroupFiles {
   Place place(Path directory, String number) throws TargetException {
     try {
       long inode = ((Number) Files.getAttribute(directory, "unix:ino")).longValue();
-      int colon = number.indexOf(':');
       return new Place(
-          directory.toString(),
-          inode,
-          new DeviceRef(
-              Integer.parseInt(number.substring(0, colon)),
-              Integer.parseInt(number.substring(colon + 1)),
-              Math.max(0, generation(number))));
-    } catch (IOException | NumberFormatException e) {
+          directory.toString(), inode, new DeviceRef(number, Math.max(0, generation(number))));
+    } catch (IOException e) {
       throw new TargetException("no cgroup " + directory + " or device " + number, e);
     }
   }

@@ -39,6 +39,11 @@ public final class CgroupV1 implements Target {
   }
 
   @Override
+  public List<Throttle.Part> parts() {
+    return Throttle.Part.OF_DIRECTIONS;
+  }
+
+  @Override
   public Optional<String> obstacle() {
     Path file = root.resolve(file(Throttle.Part.READ_IOPS));
     if (!Files.exists(file)) {
@@ -58,7 +63,7 @@ public final class CgroupV1 implements Target {
     for (Path group : CgroupFiles.groups(root)) {
       Set<String> devices = new LinkedHashSet<>();
       try {
-        for (Throttle.Part part : Throttle.Part.values()) {
+        for (Throttle.Part part : Throttle.Part.OF_DIRECTIONS) {
           for (String line : CgroupFiles.lines(group.resolve(file(part)))) {
             devices.add(line.substring(0, line.indexOf(' ')));
           }
@@ -81,9 +86,9 @@ public final class CgroupV1 implements Target {
   @Override
   public Throttle read(Place place) throws TargetException {
     Throttle throttle = Throttle.NONE;
-    Path group = Path.of(place.directory());
-    String prefix = place.device().number() + " ";
-    for (Throttle.Part part : Throttle.Part.values()) {
+    Path group = Path.of(place.object());
+    String prefix = place.device().name() + " ";
+    for (Throttle.Part part : Throttle.Part.OF_DIRECTIONS) {
       for (String line : CgroupFiles.lines(group.resolve(file(part)))) {
         if (line.startsWith(prefix)) {
           throttle = throttle.with(part, Long.parseLong(line.substring(prefix.length()).strip()));
@@ -103,25 +108,25 @@ public final class CgroupV1 implements Target {
 
   @Override
   public void put(Place place, Throttle current, Throttle wanted) throws TargetException {
-    Path group = Path.of(place.directory());
-    for (Throttle.Part part : Throttle.Part.values()) {
+    Path group = Path.of(place.object());
+    for (Throttle.Part part : Throttle.Part.OF_DIRECTIONS) {
       if (wanted.get(part) != current.get(part)) {
         CgroupFiles.writeLine(
-            group.resolve(file(part)), place.device().number() + " " + wanted.get(part));
+            group.resolve(file(part)), place.device().name() + " " + wanted.get(part));
       }
     }
   }
 
   @Override
   public Counters observe(Place place) throws TargetException {
-    Path group = Path.of(place.directory());
+    Path group = Path.of(place.object());
     long[] ios = readWrite(group.resolve("blkio.throttle.io_serviced"), place);
     long[] bytes = readWrite(group.resolve("blkio.throttle.io_service_bytes"), place);
     return new Counters(ios[0], ios[1], bytes[0], bytes[1]);
   }
 
   private static long[] readWrite(Path file, Place place) throws TargetException {
-    String prefix = place.device().number() + " ";
+    String prefix = place.device().name() + " ";
     long[] values = new long[2];
     for (String line : CgroupFiles.lines(file)) {
       if (line.startsWith(prefix + "Read ")) {
@@ -139,6 +144,7 @@ public final class CgroupV1 implements Target {
       case WRITE_IOPS -> "blkio.throttle.write_iops_device";
       case READ_BYTES -> "blkio.throttle.read_bps_device";
       case WRITE_BYTES -> "blkio.throttle.write_bps_device";
+      case IOPS, BYTES -> throw new IllegalArgumentException("the kernel limits directions");
     };
   }
 }

@@ -38,6 +38,11 @@ public final class CgroupV2 implements Target {
   }
 
   @Override
+  public List<Throttle.Part> parts() {
+    return Throttle.Part.OF_DIRECTIONS;
+  }
+
+  @Override
   public Optional<String> obstacle() {
     try {
       if (!words(root.resolve("cgroup.controllers")).contains("io")) {
@@ -79,11 +84,11 @@ public final class CgroupV2 implements Target {
   @Override
   public Throttle read(Place place) throws TargetException {
     Throttle throttle = Throttle.NONE;
-    String prefix = place.device().number() + " ";
+    String prefix = place.device().name() + " ";
     for (String line : CgroupFiles.lines(controlFile(place))) {
       if (line.startsWith(prefix)) {
-        for (Throttle.Part part : Throttle.Part.values()) {
-          throttle = throttle.with(part, value(line, key(part)));
+        for (Throttle.Part part : Throttle.Part.OF_DIRECTIONS) {
+          throttle = throttle.with(part, value(line, part.label()));
         }
       }
     }
@@ -100,11 +105,11 @@ public final class CgroupV2 implements Target {
 
   @Override
   public void put(Place place, Throttle current, Throttle wanted) throws TargetException {
-    StringBuilder line = new StringBuilder(place.device().number());
-    for (Throttle.Part part : Throttle.Part.values()) {
+    StringBuilder line = new StringBuilder(place.device().name());
+    for (Throttle.Part part : Throttle.Part.OF_DIRECTIONS) {
       long value = wanted.get(part);
       if (value != current.get(part)) {
-        line.append(' ').append(key(part)).append('=').append(value == 0 ? NO_LIMIT : value);
+        line.append(' ').append(part.label()).append('=').append(value == 0 ? NO_LIMIT : value);
       }
     }
     if (line.indexOf("=") >= 0) {
@@ -114,8 +119,8 @@ public final class CgroupV2 implements Target {
 
   @Override
   public Counters observe(Place place) throws TargetException {
-    String prefix = place.device().number() + " ";
-    for (String line : CgroupFiles.lines(Path.of(place.directory(), "io.stat"))) {
+    String prefix = place.device().name() + " ";
+    for (String line : CgroupFiles.lines(Path.of(place.object(), "io.stat"))) {
       if (line.startsWith(prefix)) { // a line can come with no counters: they are zero then
         return new Counters(
             value(line, "rios"), value(line, "wios"), value(line, "rbytes"), value(line, "wbytes"));
@@ -125,7 +130,7 @@ public final class CgroupV2 implements Target {
   }
 
   private Path controlFile(Place place) throws TargetException {
-    Path group = Path.of(place.directory());
+    Path group = Path.of(place.object());
     Path file = group.resolve(FILE);
     if (!Files.exists(file) && Files.isDirectory(group)) {
       throw new TargetException(file + " does not exist: " + missingController(group));
@@ -162,14 +167,5 @@ public final class CgroupV2 implements Target {
     int to = line.indexOf(' ', from);
     String text = to < 0 ? line.substring(from) : line.substring(from, to);
     return text.equals(NO_LIMIT) ? 0 : Long.parseLong(text);
-  }
-
-  private static String key(Throttle.Part part) {
-    return switch (part) {
-      case READ_IOPS -> "riops";
-      case WRITE_IOPS -> "wiops";
-      case READ_BYTES -> "rbps";
-      case WRITE_BYTES -> "wbps";
-    };
   }
 }

@@ -1,27 +1,29 @@
 package io.oasis.adapter.targets;
 
 /**
- * A block device at one moment of its life.
+ * A device at one moment of its life.
  *
+ * @param name the kernel's {@code MAJ:MIN}, or the control socket of a brick
  * @param generation the kernel's {@code diskseq}: another number means another device (or another
- *     backing file) behind the same numbers; 0 where the kernel has none (before 5.15)
+ *     backing file) behind the same name, 0 where the kernel has none (before 5.15); the
+ *     incarnation of a brick
  */
-public record DeviceRef(int major, int minor, long generation) {
+public record DeviceRef(String name, long generation) {
   public DeviceRef {
-    if (major < 0 || minor < 0 || generation < 0) {
+    if (name.isEmpty() || generation < 0) {
       throw new IllegalArgumentException(
-          "device = %d:%d, generation %d: must not be negative"
-              .formatted(major, minor, generation));
+          "device = '%s', generation %d: must be named and not negative"
+              .formatted(name, generation));
     }
   }
 
-  /** As the kernel writes it: {@code MAJ:MIN}. */
-  public String number() {
-    return major + ":" + minor;
+  /** A block device of the kernel. */
+  public DeviceRef(int major, int minor, long generation) {
+    this(major + ":" + minor, generation);
   }
 
   @Override
   public String toString() {
-    return number() + "#" + generation;
+    return name + "#" + generation;
   }
 }

@@ -1,21 +1,21 @@
 package io.oasis.adapter.targets;
 
 /**
- * Where a limit can be put: one cgroup and one device, each known by more than its name, so that a
- * cgroup or device created anew under an old name is another place.
+ * Where a limit can be put: one object on one device, each known by more than its name, so that
+ * what is created anew under an old name is another place.
  *
- * @param directory the cgroup's absolute directory
- * @param inode of that directory
+ * @param object the cgroup's absolute directory, or what a brick calls it
+ * @param inode of that directory, 0 where there is none
  */
-public record Place(String directory, long inode, DeviceRef device) {
+public record Place(String object, long inode, DeviceRef device) {
   public Place {
-    if (!directory.startsWith("/")) {
-      throw new IllegalArgumentException("directory = " + directory + ": must be absolute");
+    if (object.isEmpty()) {
+      throw new IllegalArgumentException("object = '': must be named");
     }
   }
 
   @Override
   public String toString() {
-    return directory + " (inode " + inode + ") on " + device;
+    return object + (inode == 0 ? "" : " (inode " + inode + ")") + " on " + device;
   }
 }

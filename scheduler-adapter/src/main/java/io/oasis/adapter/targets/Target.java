@@ -1,6 +1,8 @@
 package io.oasis.adapter.targets;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -24,6 +26,9 @@ public interface Target {
   /** Its kind, such as {@code cgroup-v1}: part of the adapter's name, and in its journal. */
   String kind();
 
+  /** The parts of a throttle that it can hold. */
+  List<Throttle.Part> parts();
+
   /** Why limits cannot be written here, and the mend; empty when they can. */
   Optional<String> obstacle();
 
@@ -38,6 +43,22 @@ public interface Target {
 
   /** Writes the parts of {@code wanted} that differ from {@code current}, what the place holds. */
   void apply(Place place, Throttle current, Throttle wanted) throws TargetException;
+
+  /**
+   * Keeps what was written there in force, where a target lets go by itself when it hears nothing
+   * for the adapter's lease.
+   */
+  default void keep(Collection<Place> places) throws TargetException {}
+
+  /**
+   * Divides a cache.
+   *
+   * @param cache its place
+   * @param sizes in bytes, by the name of the partition
+   */
+  default void divide(Place cache, Map<String, Long> sizes) throws TargetException {
+    throw new TargetException(cache + " is no cache");
+  }
 
   /** What passed here so far; zero while the kernel has counted nothing. */
   Counters observe(Place place) throws TargetException;

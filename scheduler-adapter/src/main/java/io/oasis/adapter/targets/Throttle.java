@@ -1,31 +1,68 @@
 package io.oasis.adapter.targets;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
- * What a kernel throttle holds for one place: four whole numbers, 0 meaning no limit.
+ * What a throttle holds for one place: whole numbers, 0 meaning no limit. A kernel limits each
+ * direction, a brick both together.
  *
  * @param readIops reads per second
  * @param writeIops writes per second
  * @param readBytes bytes read per second
  * @param writeBytes bytes written per second
+ * @param iops reads and writes per second
+ * @param bytes bytes read and written per second
  */
-public record Throttle(long readIops, long writeIops, long readBytes, long writeBytes) {
+public record Throttle(
+    long readIops, long writeIops, long readBytes, long writeBytes, long iops, long bytes) {
   /** No limit at all. */
   public static final Throttle NONE = new Throttle(0, 0, 0, 0);
 
-  /** One of the four numbers. */
+  /** One of the numbers. */
   public enum Part {
-    READ_IOPS,
-    WRITE_IOPS,
-    READ_BYTES,
-    WRITE_BYTES
+    READ_IOPS("riops"),
+    WRITE_IOPS("wiops"),
+    READ_BYTES("rbps"),
+    WRITE_BYTES("wbps"),
+    IOPS("iops"),
+    BYTES("bps");
+
+    /** What a target that limits each direction holds. */
+    public static final List<Part> OF_DIRECTIONS =
+        List.of(READ_IOPS, WRITE_IOPS, READ_BYTES, WRITE_BYTES);
+
+    /** What a target that limits both directions together holds. */
+    public static final List<Part> OF_BOTH = List.of(IOPS, BYTES);
+
+    private final String label;
+
+    Part(String label) {
+      this.label = label;
+    }
+
+    /** As the kernel calls it. */
+    public String label() {
+      return label;
+    }
   }
 
   public Throttle {
-    if (readIops < 0 || writeIops < 0 || readBytes < 0 || writeBytes < 0) {
+    if (readIops < 0 || writeIops < 0 || readBytes < 0 || writeBytes < 0 || iops < 0 || bytes < 0) {
       throw new IllegalArgumentException(
-          "throttle = %d, %d, %d, %d: must not be negative"
-              .formatted(readIops, writeIops, readBytes, writeBytes));
+          "throttle = %d, %d, %d, %d, %d, %d: must not be negative"
+              .formatted(readIops, writeIops, readBytes, writeBytes, iops, bytes));
     }
+  }
+
+  /** Of each direction. */
+  public Throttle(long readIops, long writeIops, long readBytes, long writeBytes) {
+    this(readIops, writeIops, readBytes, writeBytes, 0, 0);
+  }
+
+  /** Of both directions together. */
+  public static Throttle ofBoth(long iops, long bytes) {
+    return new Throttle(0, 0, 0, 0, iops, bytes);
   }
 
   public long get(Part part) {
@@ -34,6 +71,8 @@ public record Throttle(long readIops, long writeIops, long readBytes, long write
       case WRITE_IOPS -> writeIops;
       case READ_BYTES -> readBytes;
       case WRITE_BYTES -> writeBytes;
+      case IOPS -> iops;
+      case BYTES -> bytes;
     };
   }
 
@@ -43,7 +82,9 @@ public record Throttle(long readIops, long writeIops, long readBytes, long write
         part == Part.READ_IOPS ? value : readIops,
         part == Part.WRITE_IOPS ? value : writeIops,
         part == Part.READ_BYTES ? value : readBytes,
-        part == Part.WRITE_BYTES ? value : writeBytes);
+        part == Part.WRITE_BYTES ? value : writeBytes,
+        part == Part.IOPS ? value : iops,
+        part == Part.BYTES ? value : bytes);
   }
 
   public boolean isNone() {
@@ -52,11 +93,14 @@ public record Throttle(long readIops, long writeIops, long readBytes, long write
 
   @Override
   public String toString() {
-    return "riops=%s wiops=%s rbps=%s wbps=%s"
-        .formatted(shown(readIops), shown(writeIops), shown(readBytes), shown(writeBytes));
-  }
-
-  private static String shown(long value) {
-    return value == 0 ? "max" : Long.toString(value);
+    boolean ofDirections = !ofBoth(iops, bytes).equals(this) || isNone();
+    List<String> shown = new ArrayList<>();
+    for (Part part : Part.values()) {
+      long value = get(part);
+      if (value != 0 || ofDirections == Part.OF_DIRECTIONS.contains(part)) {
+        shown.add(part.label() + "=" + (value == 0 ? "max" : value));
+      }
+    }
+    return String.join(" ", shown);
   }
 }

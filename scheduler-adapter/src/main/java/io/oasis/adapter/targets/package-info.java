@@ -4,7 +4,8 @@
  * <p>{@link io.oasis.adapter.targets.Target} is the contract; a contract test in the test sources
  * holds for every implementation, the in-memory one of the tests included. {@link
  * io.oasis.adapter.targets.CgroupV1} drives {@code blkio.throttle.*}, {@link
- * io.oasis.adapter.targets.CgroupV2} drives {@code io.max}.
+ * io.oasis.adapter.targets.CgroupV2} drives {@code io.max}, {@link
+ * io.oasis.adapter.targets.BrickTarget} a brick.
  */
 @NullMarked
 package io.oasis.adapter.targets;

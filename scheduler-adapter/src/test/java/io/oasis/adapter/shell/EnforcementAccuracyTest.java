@@ -62,7 +62,7 @@ class EnforcementAccuracyTest {
         "-c",
         ("echo $$ > %s/cgroup.procs; exec fio --name=a --filename=%s --rw=%s --bs=%s --iodepth=%d"
                 + " --ioengine=libaio --direct=1 --time_based --runtime=%d --minimal")
-            .formatted(place.directory(), lab.device(), pattern, block, depth, SECONDS));
+            .formatted(place.object(), lab.device(), pattern, block, depth, SECONDS));
     Counters after = lab.target().observe(place);
 
     double achieved = (after.get(part) - before.get(part)) / (double) SECONDS;

@@ -123,7 +123,7 @@ class GuardianScriptTest {
   /** Each part holds what was there before, what was written, or what somebody else wrote. */
   private static Throttle mixed(Written written, Random random) {
     Throttle now = Throttle.NONE;
-    for (Throttle.Part part : Throttle.Part.values()) {
+    for (Throttle.Part part : Throttle.Part.OF_DIRECTIONS) {
       long value =
           switch (random.nextInt(4)) {
             case 0 -> written.before().get(part);
@@ -137,7 +137,7 @@ class GuardianScriptTest {
   }
 
   private static void write(Path group, Throttle throttle) throws IOException {
-    for (Throttle.Part part : Throttle.Part.values()) {
+    for (Throttle.Part part : Throttle.Part.OF_DIRECTIONS) {
       long value = throttle.get(part);
       Files.writeString(file(group, part), value == 0 ? "" : "7:0 " + value + "\n");
     }
@@ -145,7 +145,7 @@ class GuardianScriptTest {
 
   private static Throttle read(Path group) throws IOException {
     Throttle throttle = Throttle.NONE;
-    for (Throttle.Part part : Throttle.Part.values()) {
+    for (Throttle.Part part : Throttle.Part.OF_DIRECTIONS) {
       String text = Files.readString(file(group, part)).strip();
       throttle =
           throttle.with(part, text.isEmpty() ? 0 : Long.parseLong(text.substring("7:0 ".length())));

@@ -59,7 +59,7 @@ public class KernelAdapterTest {
     device =
         new BlockDevices(HostRoot.REAL, new HostId("h"))
             .discover().stream()
-                .filter(found -> found.number().toString().equals(place.device().number()))
+                .filter(found -> found.number().toString().equals(place.device().name()))
                 .findFirst()
                 .orElseThrow();
     queue = new QueueId(new ApplicationId("h:" + lab.pathOf(place)), device.lun());
@@ -223,7 +223,7 @@ public class KernelAdapterTest {
                 "-c",
                 ("echo $$ > %s/cgroup.procs; exec fio --name=a --filename=%s --rw=randrw"
                         + " --rwmixread=%d --bs=4k --direct=1 --time_based --runtime=30 --minimal")
-                    .formatted(place.directory(), lab.device(), readPercent))
+                    .formatted(place.object(), lab.device(), readPercent))
             .redirectErrorStream(true)
             .redirectOutput(stateDir.resolve("fio.log").toFile())
             .start();

@@ -2,6 +2,8 @@ package io.oasis.adapter.shell;
 
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.CacheReport;
+import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.Decoded;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LeaseRenewal;
@@ -38,18 +40,19 @@ final class LivingAdapter implements AutoCloseable {
   private final LinkedBlockingQueue<Message> heard = new LinkedBlockingQueue<>();
   private Version version = new Version(1, 0);
 
-  LivingAdapter(Path stateDir, Duration lease) throws IOException {
+  LivingAdapter(Path stateDir, Duration lease, String... more) throws IOException {
     this.lease = lease;
-    process = start(stateDir, lease);
+    process = start(stateDir, lease, more);
     Thread.ofPlatform().daemon().start(this::listen);
   }
 
   /** Another adapter process on the state directory; nobody listens to it. */
-  static Process start(Path stateDir, Duration lease) throws IOException {
+  static Process start(Path stateDir, Duration lease, String... more) throws IOException {
     String classPath =
         Optional.ofNullable(System.getProperty("surefire.test.class.path"))
             .orElseGet(() -> System.getProperty("java.class.path"));
-    List<String> command =
+    List<String> command = new ArrayList<>();
+    command.addAll(
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:+UseSerialGC",
@@ -64,7 +67,8 @@ final class LivingAdapter implements AutoCloseable {
             "--host",
             "h",
             "--lease-ms",
-            Long.toString(lease.toMillis()));
+            Long.toString(lease.toMillis())));
+    command.addAll(List.of(more));
     return new ProcessBuilder(command)
         .redirectError(ProcessBuilder.Redirect.appendTo(stateDir.resolve("adapter.log").toFile()))
         .start();
@@ -139,6 +143,21 @@ final class LivingAdapter implements AutoCloseable {
     return await(
         Outcome.class,
         outcome -> outcome.queue().equals(queue) && outcome.version().equals(version));
+  }
+
+  /** Answers a report of a cache. */
+  void divide(CacheReport report, List<CacheSetting.Size> sizes) throws IOException {
+    version = new Version(version.epoch(), version.sequence() + 1);
+    say(
+        new CacheSetting(
+            report.domain(),
+            report.cache(),
+            version,
+            report.adapter(),
+            report.session(),
+            Instant.now(),
+            sizes,
+            lease.toMillis()));
   }
 
   void renew(DomainId domain, AdapterStatus status) throws IOException {

@@ -33,11 +33,11 @@ public class CgroupV2KernelTest {
   @Test
   void saysWhichAncestorDoesNotHandTheControllerDown() throws Exception {
     Place parent = lab.place("parent");
-    Path child = Files.createDirectory(Path.of(parent.directory(), "child"));
+    Path child = Files.createDirectory(Path.of(parent.object(), "child"));
     try {
-      Place place = new CgroupFiles(Path.of("/sys")).place(child, parent.device().number());
+      Place place = new CgroupFiles(Path.of("/sys")).place(child, parent.device().name());
       assertThatThrownBy(() -> lab.target().read(place))
-          .hasMessageContaining("echo +io > " + parent.directory() + "/cgroup.subtree_control");
+          .hasMessageContaining("echo +io > " + parent.object() + "/cgroup.subtree_control");
     } finally {
       Files.delete(child);
     }
@@ -50,8 +50,8 @@ public class CgroupV2KernelTest {
     lab.target().apply(place, Throttle.NONE, all);
     lab.target().apply(place, all, all.with(Throttle.Part.WRITE_IOPS, 0));
 
-    assertThat(Files.readString(Path.of(place.directory(), "io.max")).strip())
-        .isEqualTo(place.device().number() + " rbps=1000000 wbps=2000000 riops=100 wiops=max");
+    assertThat(Files.readString(Path.of(place.object(), "io.max")).strip())
+        .isEqualTo(place.device().name() + " rbps=1000000 wbps=2000000 riops=100 wiops=max");
   }
 
   @Test

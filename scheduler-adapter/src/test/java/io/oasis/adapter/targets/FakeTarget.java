@@ -51,6 +51,11 @@ public final class FakeTarget implements Target {
   }
 
   @Override
+  public List<Throttle.Part> parts() {
+    return Throttle.Part.OF_DIRECTIONS;
+  }
+
+  @Override
   public Optional<String> obstacle() {
     return Optional.empty();
   }

@@ -26,7 +26,7 @@ class FakeTargetTest extends TargetContract {
 
     @Override
     public Place onOtherDevice(Place place) {
-      return new Place(place.directory(), place.inode(), new DeviceRef(7, 1, 2));
+      return new Place(place.object(), place.inode(), new DeviceRef(7, 1, 2));
     }
 
     @Override
@@ -38,7 +38,7 @@ class FakeTargetTest extends TargetContract {
     public Place recreateGroup(Place place) {
       target.become(place, Presence.GROUP_GONE);
       inode++;
-      return new Place(place.directory(), inode, place.device());
+      return new Place(place.object(), inode, place.device());
     }
 
     @Override

@@ -113,18 +113,18 @@ public final class KernelLab implements TargetLab {
 
   /** The path of a place's cgroup below the mount. */
   public String pathOf(Place place) {
-    return place.directory().substring(mount.directory().toString().length());
+    return place.object().substring(mount.directory().toString().length());
   }
 
   @Override
   public Place onOtherDevice(Place place) throws Exception {
     loops.addLast(loop(image()));
-    return files.place(Path.of(place.directory()), numberOf(loops.getLast()));
+    return files.place(Path.of(place.object()), numberOf(loops.getLast()));
   }
 
   @Override
   public void foreignWrite(Place place, Part part, long value) throws Exception {
-    String number = place.device().number();
+    String number = place.device().name();
     String line = number + " " + value;
     String file =
         switch (part) {
@@ -132,34 +132,28 @@ public final class KernelLab implements TargetLab {
           case WRITE_IOPS -> "blkio.throttle.write_iops_device";
           case READ_BYTES -> "blkio.throttle.read_bps_device";
           case WRITE_BYTES -> "blkio.throttle.write_bps_device";
+          case IOPS, BYTES -> throw new IllegalArgumentException(part.label());
         };
     if (mount.version() == CgroupVersion.V2) {
-      String key =
-          switch (part) {
-            case READ_IOPS -> "riops";
-            case WRITE_IOPS -> "wiops";
-            case READ_BYTES -> "rbps";
-            case WRITE_BYTES -> "wbps";
-          };
       file = "io.max";
-      line = number + " " + key + "=" + (value == 0 ? "max" : Long.toString(value));
+      line = number + " " + part.label() + "=" + (value == 0 ? "max" : Long.toString(value));
     }
-    Shell.run("sh", "-c", "echo '" + line + "' > " + place.directory() + "/" + file);
+    Shell.run("sh", "-c", "echo '" + line + "' > " + place.object() + "/" + file);
   }
 
   @Override
   public Place recreateGroup(Place place) throws Exception {
-    Path group = Path.of(place.directory());
+    Path group = Path.of(place.object());
     Files.delete(group);
     Files.createDirectory(group);
-    return files.place(group, place.device().number());
+    return files.place(group, place.device().name());
   }
 
   @Override
   public Place changeDevice(Place place) throws Exception {
     Shell.run("losetup", "-d", device());
     Shell.run("losetup", device(), image().toString());
-    return files.place(Path.of(place.directory()), place.device().number());
+    return files.place(Path.of(place.object()), place.device().name());
   }
 
   @Override
@@ -168,7 +162,7 @@ public final class KernelLab implements TargetLab {
         "sh",
         "-c",
         "echo $$ > %s/cgroup.procs; exec dd if=%s of=/dev/null bs=4096 count=%d iflag=direct"
-            .formatted(place.directory(), device(), blocks));
+            .formatted(place.object(), device(), blocks));
   }
 
   @Override

@@ -21,6 +21,11 @@ public interface TargetLab extends AutoCloseable {
   /** Puts another device behind the first device's number. */
   Place changeDevice(Place place) throws Exception;
 
+  /** What the place of before is after {@link #changeDevice}. */
+  default Presence afterChange() {
+    return Presence.DEVICE_CHANGED;
+  }
+
   /** A process in the cgroup reads so many blocks of 4 KiB, past the page cache. */
   void read(Place place, int blocks) throws Exception;
 

@@ -1,0 +1,79 @@
+package io.oasis.brick.control;
+
+import io.oasis.brick.cache.Cache;
+import io.oasis.brick.cache.Partition;
+import io.oasis.brick.discipline.Terms;
+import io.oasis.brick.engine.Engine;
+import io.oasis.brick.nbd.Export;
+import io.oasis.brick.nbd.NbdServer;
+import io.oasis.brick.stats.FlowStatistics;
+import io.oasis.brick.stats.LatencyHistogram;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes what is counted. */
+final class Statistics {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private Statistics() {}
+
+  static void server(ObjectNode node, NbdServer server) {
+    node.put("connections", server.connections()).put("accepted", server.accepted());
+    node.put("turnedAway", server.turnedAway()).put("cutOff", server.cutOff());
+    node.put("memoryBytes", server.memoryBytes());
+  }
+
+  static void device(ObjectNode node, Engine engine, @Nullable Cache cache, boolean leased) {
+    node.put("device", engine.name()).put("discipline", engine.spec().kind().label());
+    node.put("depth", engine.spec().depth());
+    node.put("queued", engine.queued()).put("outstanding", engine.outstanding());
+    if (cache != null) {
+      node.put("cacheBytes", cache.bytes()).put("cacheLeased", leased);
+      ArrayNode partitions = node.putArray("partitions");
+      for (Partition.Report report : cache.report()) {
+        ObjectNode one = partitions.addObject().put("name", report.name());
+        one.put("limitBytes", report.limitBytes()).put("usedBytes", report.usedBytes());
+        one.put("dirtyBytes", report.dirtyBytes()).put("hits", report.hits());
+        one.put("misses", report.misses()).put("hitRatio", report.hitRatio());
+      }
+    }
+  }
+
+  static void export(ObjectNode node, Export export, boolean leased, boolean histograms) {
+    FlowStatistics s = export.statistics();
+    node.put("export", export.name()).put("application", export.session().name());
+    node.put("volume", export.volumeName()).put("device", export.engine().name());
+    node.put("sizeBytes", export.volume().sizeBytes());
+    node.put("arrivals", s.arrivals.sum()).put("completions", s.completions());
+    node.put("reads", s.reads.sum()).put("writes", s.writes.sum()).put("others", s.others.sum());
+    node.put("readBytes", s.readBytes.sum()).put("writtenBytes", s.writtenBytes.sum());
+    node.put("refusals", s.refusals.sum());
+    node.put("cacheHits", s.cacheHits.sum()).put("cacheHitBytes", s.cacheHitBytes.sum());
+    node.put("totalNanos", s.totalNanos.sum()).put("writeNanos", s.writeNanos.sum());
+    node.put("cacheNanos", s.cacheNanos.sum()).put("heldNanos", s.heldNanos.sum());
+    if (histograms) {
+      histogram(node.putObject("queueTime"), s.queueTime);
+      histogram(node.putObject("cacheTime"), s.cacheTime);
+      histogram(node.putObject("deviceTime"), s.deviceTime);
+    }
+    terms(node.putObject("terms"), export.session().terms(), leased);
+  }
+
+  static void terms(ObjectNode node, Terms terms, boolean leased) {
+    node.put("share", terms.share()).put("reserve", terms.reserveIops());
+    node.put("limitIops", terms.limitIops());
+    node.put("limitBytesPerSecond", terms.limitBytesPerSecond());
+    node.put("latencyMillis", terms.latencyNanos() / NANOS_PER_MILLI).put("pool", terms.pool());
+    node.put("leased", leased);
+  }
+
+  private static void histogram(ObjectNode node, LatencyHistogram histogram) {
+    node.put("count", histogram.count()).put("p50Nanos", histogram.quantileNanos(0.5));
+    node.put("p99Nanos", histogram.quantileNanos(0.99));
+    ArrayNode bins = node.putArray("bins");
+    for (long count : histogram.bins()) {
+      bins.add(count);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.oasis.adapter.plan;
+
+import io.oasis.adapter.targets.Place;
+import io.oasis.protocol.CacheSetting;
+import io.oasis.protocol.DomainId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * The caches that are divided as a manager wants. What became of a setting is told by the next
+ * report of the cache, which is absolute; so a division that fails is not tried again here, and the
+ * manager, seeing the sizes, decides anew.
+ */
+final class CacheHolds {
+  private record Hold(DomainId domain, Place place) {}
+
+  private final Map<String, Hold> holds = new TreeMap<>();
+
+  /** Where divisions of ours are in force. */
+  List<Place> places() {
+    return holds.values().stream().map(Hold::place).toList();
+  }
+
+  /** A setting that was accepted. */
+  Optional<Effect> want(CacheSetting setting, Inventory inventory) {
+    Inventory.Cache cache = inventory.caches().get(setting.cache());
+    if (setting.sizes().isEmpty()) {
+      return letGo(setting.cache());
+    }
+    if (cache == null) {
+      return Optional.of(new Effect.Note("there is no cache " + setting.cache() + " here"));
+    }
+    Map<String, Long> sizes = new TreeMap<>();
+    for (CacheSetting.Size size : setting.sizes()) {
+      String partition = cache.partitions().get(size.queue());
+      if (partition != null) {
+        sizes.put(partition, (long) size.bytes());
+      }
+    }
+    holds.put(setting.cache(), new Hold(setting.domain(), cache.place()));
+    return Optional.of(new Effect.Divide(cache.place(), sizes));
+  }
+
+  private Optional<Effect> letGo(String cache) {
+    Hold hold = holds.remove(cache);
+    return hold == null ? Optional.empty() : Optional.of(new Effect.Undivide(hold.place()));
+  }
+
+  /** Lets go of those of the domains. */
+  List<Effect> letGo(Predicate<DomainId> domains) {
+    List<Effect> effects = new ArrayList<>();
+    for (Map.Entry<String, Hold> entry : List.copyOf(holds.entrySet())) {
+      if (domains.test(entry.getValue().domain())) {
+        letGo(entry.getKey()).ifPresent(effects::add);
+      }
+    }
+    return effects;
+  }
+
+  /** Forgets those that are gone, or that are another one now. */
+  List<Effect> seen(Inventory inventory) {
+    List<Effect> effects = new ArrayList<>();
+    for (Map.Entry<String, Hold> entry : List.copyOf(holds.entrySet())) {
+      Inventory.Cache cache = inventory.caches().get(entry.getKey());
+      if (cache == null || !cache.place().equals(entry.getValue().place())) {
+        letGo(entry.getKey()).ifPresent(effects::add);
+      }
+    }
+    return effects;
+  }
+}

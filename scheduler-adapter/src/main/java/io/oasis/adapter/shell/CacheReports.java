@@ -1,0 +1,119 @@
+package io.oasis.adapter.shell;
+
+import io.oasis.brick.client.BrickNames;
+import io.oasis.brick.client.BrickReading;
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.CacheReport;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.SessionId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Words what a brick's caches did between two readings. */
+record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Instant at) {
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  /** What hits and misses of an application took. */
+  private record Times(long hits, long hitNanos, long misses, long missNanos) {
+    static Times of(BrickReading.Export export) {
+      return new Times(
+          export.hits(),
+          export.hitNanos(),
+          export.reads() - export.hits(),
+          export.readNanos() - export.hitNanos());
+    }
+
+    Times plus(Times other) {
+      return new Times(
+          hits + other.hits,
+          hitNanos + other.hitNanos,
+          misses + other.misses,
+          missNanos + other.missNanos);
+    }
+  }
+
+  List<CacheReport> of(BrickReading last, BrickReading now) {
+    List<CacheReport> reports = new ArrayList<>();
+    long millis = Math.clamp((now.nanos() - last.nanos()) / 1_000_000, 1, 3_600_000);
+    for (BrickReading.Cache cache : now.caches()) {
+      Map<String, BrickReading.Partition> old = new LinkedHashMap<>();
+      last.caches().stream()
+          .filter(was -> was.device().equals(cache.device()))
+          .forEach(was -> was.partitions().forEach(part -> old.put(part.application(), part)));
+      Map<String, QueueId> queues = queues(names, now, cache);
+      List<CacheReport.Partition> partitions = new ArrayList<>();
+      for (BrickReading.Partition part : cache.partitions()) {
+        QueueId queue = queues.get(part.application());
+        if (queue != null) {
+          BrickReading.Partition was = old.getOrDefault(part.application(), part);
+          Times before = times(last, cache.device(), part.application());
+          Times after = times(now, cache.device(), part.application());
+          partitions.add(partition(queue, was, part, before, after, millis / 1e3));
+        }
+      }
+      reports.add(
+          new CacheReport(
+              names.domain(cache.device()),
+              cache.device(),
+              adapter,
+              session,
+              at,
+              millis,
+              cache.bytes(),
+              partitions));
+    }
+    return reports;
+  }
+
+  private static CacheReport.Partition partition(
+      QueueId queue,
+      BrickReading.Partition was,
+      BrickReading.Partition is,
+      Times before,
+      Times after,
+      double seconds) {
+    double hits = is.hits() - was.hits();
+    double accesses = hits + is.misses() - was.misses();
+    return new CacheReport.Partition(
+        queue,
+        is.sizeBytes(),
+        is.usedBytes(),
+        accesses / seconds,
+        accesses > 0 ? hits / accesses : 0,
+        mean(after.hitNanos() - before.hitNanos(), after.hits() - before.hits()),
+        mean(after.missNanos() - before.missNanos(), after.misses() - before.misses()),
+        Optional.empty(),
+        List.of());
+  }
+
+  private static Optional<Double> mean(long nanos, long count) {
+    return count > 0 ? Optional.of(nanos / NANOS_PER_MICRO / count) : Optional.empty();
+  }
+
+  private static Times times(BrickReading reading, String device, String application) {
+    return reading.exports().stream()
+        .filter(export -> export.device().equals(device))
+        .filter(export -> export.application().equals(application))
+        .map(Times::of)
+        .reduce(new Times(0, 0, 0, 0), Times::plus);
+  }
+
+  /**
+   * The queue that stands for each partition: its application's, on the first volume that it has on
+   * the cache's device.
+   */
+  static Map<String, QueueId> queues(
+      BrickNames names, BrickReading reading, BrickReading.Cache cache) {
+    Map<String, QueueId> queues = new LinkedHashMap<>();
+    for (BrickReading.Export export : reading.exports()) {
+      if (export.device().equals(cache.device())) {
+        queues.putIfAbsent(export.application(), names.queue(export));
+      }
+    }
+    return queues;
+  }
+}
