@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The agent's settings; {@link #OPTIONS} lists every key once.
@@ -18,6 +19,7 @@ import java.util.List;
  * @param interval from one measurement to the next, 100 ms to 60 s
  * @param metricsPort of the loopback address, 0 for none
  * @param accounting whether cgroup v1 may be told to count
+ * @param brick control socket of the brick whose applications are watched, if it is one
  * @param root where {@code /proc} and {@code /sys} are
  */
 public record AgentConfig(
@@ -26,7 +28,11 @@ public record AgentConfig(
     Duration interval,
     int metricsPort,
     boolean accounting,
+    Optional<Path> brick,
     Path root) {
+  private static final String SOURCE_CGROUP = "cgroup";
+  private static final String SOURCE_BRICK = "brick:";
+
   public static final List<Option> OPTIONS =
       List.of(
           new Option("bootstrap", LinkConfig.DEFAULT_BOOTSTRAP, "the broker, host:port[,...]"),
@@ -37,6 +43,7 @@ public record AgentConfig(
           new Option("replication", "1", "of topics that have to be created, 1 to 15"),
           new Option(
               "accounting", "true", "cgroup v1: switch on the kernel's counting (a limit of none)"),
+          new Option("source", SOURCE_CGROUP, "what is watched: cgroup, or brick:CONTROL-SOCKET"),
           new Option("root", "/", "directory that holds proc and sys"),
           new Option("state-dir", "", "not used by the agent; the services may share a file"),
           new Option("lease-ms", "15000", "not used by the agent; the services may share a file"));
@@ -61,7 +68,18 @@ public record AgentConfig(
         Duration.ofMillis(options.integer("interval-ms", 100, 60_000)),
         (int) options.integer("metrics-port", 0, 65_535),
         options.flag("accounting"),
+        brickOf(options.required("source")),
         root);
+  }
+
+  private static Optional<Path> brickOf(String source) {
+    if (source.startsWith(SOURCE_BRICK + "/")) {
+      return Optional.of(Path.of(source.substring(SOURCE_BRICK.length())));
+    }
+    if (!source.equals(SOURCE_CGROUP)) {
+      throw new UsageException("source", source, "must be cgroup or brick:/CONTROL-SOCKET");
+    }
+    return Optional.empty();
   }
 
   private static HostId hostOf(String given) {

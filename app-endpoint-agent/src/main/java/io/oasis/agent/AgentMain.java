@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.oasis.agent.sample.Snapshot;
 import io.oasis.linux.HostRoot;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.MetricsServer;
@@ -41,8 +40,7 @@ public final class AgentMain {
   private final HostAgent agent;
   private final AgentMeters meters;
   private final BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(INBOX_CAPACITY);
-  private int sentDevices = -1;
-  private int sentCgroups = -1;
+  private int sentCensus = -1;
   private long inventorySent;
   private int reports;
 
@@ -94,16 +92,23 @@ public final class AgentMain {
     Thread loop = Thread.currentThread();
     Thread hook = Thread.ofPlatform().unstarted(() -> stop(loop));
     Runtime.getRuntime().addShutdownHook(hook);
-    try (HostReader reader =
-            new HostReader(new HostRoot(config.root()), config.host(), config.accounting());
+    try (Source source = source(config);
         KafkaLink link = KafkaLink.open(config.link(), registry)) {
       link.read(Set.of(Topic.GRANTS), TopicReader.From.EARLIEST, main.inbox);
       LOG.info("agent of {} measures every {} ms", config.host(), config.interval().toMillis());
-      main.loop(reader, link);
+      main.loop(source, link);
     } catch (InterruptedException e) {
       // From the hook: everything is closed by now.
       LOG.info("agent of {} stopped", config.host());
     }
+  }
+
+  private static Source source(AgentConfig config) {
+    return config
+        .brick()
+        .<Source>map(control -> new BrickReader(config.host(), control))
+        .orElseGet(
+            () -> new HostReader(new HostRoot(config.root()), config.host(), config.accounting()));
   }
 
   private static void stop(Thread loop) {
@@ -115,7 +120,7 @@ public final class AgentMain {
     }
   }
 
-  private void loop(HostReader reader, KafkaLink link) throws InterruptedException {
+  private void loop(Source source, KafkaLink link) throws InterruptedException {
     long intervalNanos = config.interval().toNanos();
     long due = System.nanoTime();
     while (!Thread.currentThread().isInterrupted()) {
@@ -126,24 +131,22 @@ public final class AgentMain {
         due = start;
       }
       due += intervalNanos;
-      measure(reader.read(start), link);
+      measure(source, start, link);
       meters.interval(agent, reports, System.nanoTime() - start);
     }
   }
 
-  private void measure(Snapshot now, KafkaLink link) {
+  private void measure(Source source, long nanos, KafkaLink link) {
     Instant at = Instant.now();
     reports = 0;
-    for (Message message : agent.interval(now, at)) {
+    for (Message message : source.interval(agent, nanos, at)) {
       reports += message instanceof LunReport ? 1 : 0;
       link.send(message);
     }
-    boolean changed = now.cgroups().size() != sentCgroups || now.devices().size() != sentDevices;
-    boolean due = changed || now.nanos() - inventorySent >= INVENTORY_NANOS;
-    if (due && link.send(agent.inventory(now, at))) {
-      sentCgroups = now.cgroups().size();
-      sentDevices = now.devices().size();
-      inventorySent = now.nanos();
+    boolean due = source.census() != sentCensus || nanos - inventorySent >= INVENTORY_NANOS;
+    if (due && link.send(source.inventory(agent, at))) {
+      sentCensus = source.census();
+      inventorySent = nanos;
     }
   }
 

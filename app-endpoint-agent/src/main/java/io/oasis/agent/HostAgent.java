@@ -6,6 +6,7 @@ import io.oasis.agent.analyse.QueueFinding;
 import io.oasis.agent.latency.LatencyWatch;
 import io.oasis.agent.request.Grants;
 import io.oasis.agent.request.Requests;
+import io.oasis.agent.sample.LunSample;
 import io.oasis.agent.sample.Sampler;
 import io.oasis.agent.sample.Snapshot;
 import io.oasis.linux.BlockDevice;
@@ -63,8 +64,23 @@ public final class HostAgent {
    * @param at the end of the interval by the calendar
    */
   public List<Message> interval(Snapshot now, Instant at) {
+    return interval(
+        now.disks().isEmpty() ? Optional.empty() : Optional.of(sampler.sample(now)),
+        now.nanos(),
+        at);
+  }
+
+  /**
+   * What is to be sent after an interval.
+   *
+   * @param samples what was measured; absent when it could not be
+   * @param nanos of a monotonic clock
+   * @param at the end of the interval by the calendar
+   */
+  public List<Message> interval(Optional<List<LunSample>> samples, long nanos, Instant at) {
     sequence++;
-    List<Message> messages = now.disks().isEmpty() ? notMeasured(at) : measured(now, at);
+    List<Message> messages =
+        samples.map(measured -> measured(measured, nanos, at)).orElseGet(() -> notMeasured(at));
     qualities.clear();
     for (Message message : messages) {
       if (message instanceof Request request) {
@@ -108,13 +124,12 @@ public final class HostAgent {
     return analyst.leftOut();
   }
 
-  private List<Message> measured(Snapshot now, Instant at) {
-    long seconds = (long) (now.nanos() * SECONDS);
-    List<LunFinding> findings = analyst.analyse(sampler.sample(now), grants::enforced, seconds);
+  private List<Message> measured(List<LunSample> samples, long nanos, Instant at) {
+    long seconds = (long) (nanos * SECONDS);
+    List<LunFinding> findings = analyst.analyse(samples, grants::enforced, seconds);
     findings.forEach(
         finding -> {
-          BlockDevice device = finding.sample().device();
-          domains.put(device.lun(), device.domain());
+          domains.put(finding.sample().lun(), finding.sample().domain());
         });
     return latencies.add(Requests.of(findings, host, sequence, at, grants::of));
   }

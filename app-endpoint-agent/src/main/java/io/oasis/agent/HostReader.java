@@ -12,6 +12,9 @@ import io.oasis.linux.HostRoot;
 import io.oasis.linux.InFlight;
 import io.oasis.linux.ThrottleAccounting;
 import io.oasis.protocol.HostId;
+import io.oasis.protocol.HostInventory;
+import io.oasis.protocol.Message;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads the counters of the host. Devices are looked for every few seconds, counters each time. */
-final class HostReader implements AutoCloseable {
+final class HostReader implements Source {
   private static final Logger LOG = LoggerFactory.getLogger(HostReader.class);
 
   /** A new device is found within this, or at once when it is one that was not there before. */
@@ -37,6 +40,7 @@ final class HostReader implements AutoCloseable {
   private List<BlockDevice> devices = List.of();
   private long discoveredAt;
   private boolean refusalLogged;
+  private Snapshot last = new Snapshot(0, List.of(), List.of(), Map.of(), List.of());
 
   HostReader(HostRoot host, HostId name, boolean switchAccountingOn) {
     blockDevices = new BlockDevices(host, name);
@@ -50,6 +54,23 @@ final class HostReader implements AutoCloseable {
             .mount()
             .map(m -> "cgroup " + m.version() + " at " + m.directory())
             .orElse("nobody"));
+  }
+
+  @Override
+  public List<Message> interval(HostAgent agent, long nanos, Instant at) {
+    Snapshot now = read(nanos);
+    last = now;
+    return agent.interval(now, at);
+  }
+
+  @Override
+  public HostInventory inventory(HostAgent agent, Instant at) {
+    return agent.inventory(last, at);
+  }
+
+  @Override
+  public int census() {
+    return 31 * last.cgroups().size() + last.devices().size();
   }
 
   /** All counters now; {@code nanos} of a monotonic clock. */

@@ -69,7 +69,7 @@ public final class Analyst {
     Set<LunId> present = new HashSet<>();
     List<LunFinding> findings = new ArrayList<>();
     for (LunSample sample : samples) {
-      LunId id = sample.device().lun();
+      LunId id = sample.lun();
       if (!present.add(id)) {
         // Two devices with one identity, as two paths of a LUN: the first stands for both.
         continue;

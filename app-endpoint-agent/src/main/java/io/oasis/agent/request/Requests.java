@@ -42,7 +42,7 @@ public final class Requests {
         messages.add(
             new Request(
                 queue.queue(),
-                finding.sample().device().domain(),
+                finding.sample().domain(),
                 host,
                 sequence,
                 at,
@@ -59,8 +59,8 @@ public final class Requests {
   private static LunReport report(
       LunFinding finding, HostId host, long sequence, Instant at, long millis) {
     return new LunReport(
-        finding.sample().device().lun(),
-        finding.sample().device().domain(),
+        finding.sample().lun(),
+        finding.sample().domain(),
         host,
         sequence,
         at,

@@ -1,7 +1,8 @@
 package io.oasis.agent.sample;
 
-import io.oasis.linux.BlockDevice;
+import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Flow;
+import io.oasis.protocol.LunId;
 import java.util.List;
 
 /**
@@ -17,7 +18,8 @@ import java.util.List;
  * @param queues those with I/O, by id
  */
 public record LunSample(
-    BlockDevice device,
+    LunId lun,
+    DomainId domain,
     double seconds,
     Flow reads,
     Flow writes,

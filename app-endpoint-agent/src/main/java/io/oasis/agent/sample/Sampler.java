@@ -179,7 +179,8 @@ public final class Sampler {
                 new QueueActivity(
                     new QueueId(name, device.lun()), measured.queue(work, total.operations()))));
     return new LunSample(
-        device,
+        device.lun(),
+        device.domain(),
         measured.seconds(),
         measured.reads(own),
         measured.writes(own),

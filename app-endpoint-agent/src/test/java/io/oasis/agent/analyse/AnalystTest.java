@@ -90,7 +90,17 @@ class AnalystTest {
             new DomainId("disk:wwid:a"),
             "test");
     LunSample sample =
-        new LunSample(device, 1, flow(sum), Flow.NONE, sum, sum * 4_096, sum / 1e4, 0.1, queues);
+        new LunSample(
+            device.lun(),
+            device.domain(),
+            1,
+            flow(sum),
+            Flow.NONE,
+            sum,
+            sum * 4_096,
+            sum / 1e4,
+            0.1,
+            queues);
     return analyst.analyse(List.of(sample), _ -> Optional.empty(), second);
   }
 

@@ -105,7 +105,7 @@ class SamplerTest {
     sampler.sample(now.at(0));
     now.device(LOOP, "loop:/b", 2).disk(LOOP, 5, 40, 0, 0, 0, 0, 0, 0, 0);
     assertThat(sampler.sample(now.at(1))).isEmpty();
-    assertThat(only(now.at(2)).device().lun().value()).isEqualTo("loop:/b");
+    assertThat(only(now.at(2)).lun().value()).isEqualTo("loop:/b");
   }
 
   @Test

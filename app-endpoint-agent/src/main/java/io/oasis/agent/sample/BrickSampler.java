@@ -1,0 +1,174 @@
+package io.oasis.agent.sample;
+
+import io.oasis.brick.client.BrickNames;
+import io.oasis.brick.client.BrickReading;
+import io.oasis.protocol.Flow;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.QueueSample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares each reading of a brick's counters with the one before it.
+ *
+ * <p>Law: flows, sizes and what is outstanding are of I/O that the device had to do; what the cache
+ * answered takes nothing from anybody. Latency is what the application sees, hits and time in its
+ * limit included. Outstanding is what is below the limit: latencies without the time for which a
+ * limit held I/O, per second (Little). Volumes that one discipline schedules share its device, so
+ * each of them shows the device as a whole to the finding of saturation.
+ *
+ * <p>Worked: 1,000 reads in a second, 400 of them hits of 0.1 ms, the others 10 ms, of which their
+ * limit held them 2 ms: 600 completions/s, mean latency 6.04 ms, 600 x 8 ms = 4.8 outstanding.
+ */
+public final class BrickSampler {
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  /** What happened to one queue, volume or device. */
+  private record Done(
+      double reads,
+      double writes,
+      double readBytes,
+      double writtenBytes,
+      double seenReads,
+      double readNanos,
+      double writeNanos,
+      double belowNanos,
+      double grown,
+      double inFlight) {
+    static final Done NOTHING = new Done(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    static Done of(BrickReading.Export was, BrickReading.Export is) {
+      double hits = is.hits() - was.hits();
+      double reads = is.reads() - was.reads();
+      double readNanos = is.readNanos() - was.readNanos();
+      double writeNanos = is.writeNanos() - was.writeNanos();
+      double held = is.heldNanos() - was.heldNanos();
+      double inFlight = is.arrivals() - is.answered();
+      return new Done(
+          reads - hits,
+          is.writes() - was.writes(),
+          is.readBytes() - was.readBytes() - (is.hitBytes() - was.hitBytes()),
+          is.writtenBytes() - was.writtenBytes(),
+          reads,
+          readNanos,
+          writeNanos,
+          Math.max(0, readNanos + writeNanos - (is.hitNanos() - was.hitNanos()) - held),
+          inFlight - (was.arrivals() - was.answered()),
+          inFlight);
+    }
+
+    Done plus(Done other) {
+      return new Done(
+          reads + other.reads,
+          writes + other.writes,
+          readBytes + other.readBytes,
+          writtenBytes + other.writtenBytes,
+          seenReads + other.seenReads,
+          readNanos + other.readNanos,
+          writeNanos + other.writeNanos,
+          belowNanos + other.belowNanos,
+          grown + other.grown,
+          inFlight + other.inFlight);
+    }
+
+    double operations() {
+      return reads + writes;
+    }
+
+    Flow readFlow(double seconds) {
+      return flow(reads, readBytes, readNanos, seenReads, seconds);
+    }
+
+    Flow writeFlow(double seconds) {
+      return flow(writes, writtenBytes, writeNanos, writes, seconds);
+    }
+
+    /** What is under way more than before arrived too; it is shared by what was done. */
+    private Flow flow(double count, double bytes, double nanos, double seen, double seconds) {
+      double arrived = count + (operations() > 0 ? grown * count / operations() : 0);
+      return new Flow(
+          Math.max(0, arrived) / seconds,
+          count / seconds,
+          bytes / seconds,
+          seen > 0 && count > 0 ? nanos / seen / NANOS_PER_MICRO : 0);
+    }
+
+    /** What is in flight counts when nothing at all came back: it may hang. */
+    double outstanding(double seconds) {
+      return operations() == 0 ? inFlight : belowNanos / NANOS_PER_SECOND / seconds;
+    }
+  }
+
+  private final BrickNames names;
+  private @Nullable BrickReading before;
+
+  public BrickSampler(BrickNames names) {
+    this.names = names;
+  }
+
+  /** What happened since the reading before; nothing for the first of an incarnation. */
+  public List<LunSample> sample(BrickReading now) {
+    BrickReading last = before;
+    before = now;
+    if (last == null || last.incarnation() != now.incarnation() || now.nanos() <= last.nanos()) {
+      return List.of();
+    }
+    Map<String, BrickReading.Export> old = new TreeMap<>();
+    last.exports().forEach(export -> old.put(export.name(), export));
+    Map<String, Done> devices = new TreeMap<>();
+    Map<String, Map<QueueId, Done>> volumes = new TreeMap<>();
+    Map<String, String> deviceOf = new TreeMap<>();
+    for (BrickReading.Export export : now.exports()) {
+      Done done = Done.of(old.getOrDefault(export.name(), export), export);
+      devices.merge(export.device(), done, Done::plus);
+      deviceOf.put(export.volume(), export.device());
+      volumes
+          .computeIfAbsent(export.volume(), _ -> new TreeMap<>())
+          .merge(names.queue(export), done, Done::plus);
+    }
+    double seconds = (now.nanos() - last.nanos()) / NANOS_PER_SECOND;
+    List<LunSample> samples = new ArrayList<>();
+    volumes.forEach(
+        (volume, queues) -> {
+          String device = deviceOf.getOrDefault(volume, "");
+          Done whole = devices.getOrDefault(device, Done.NOTHING);
+          samples.add(sample(volume, device, queues, whole, seconds));
+        });
+    return samples;
+  }
+
+  private LunSample sample(
+      String volume, String device, Map<QueueId, Done> queues, Done whole, double seconds) {
+    Done all = queues.values().stream().reduce(Done.NOTHING, Done::plus);
+    List<QueueActivity> active = new ArrayList<>();
+    queues.forEach(
+        (queue, done) -> {
+          if (done.operations() > 0) {
+            active.add(
+                new QueueActivity(
+                    queue,
+                    new QueueSample(
+                        done.readFlow(seconds),
+                        done.writeFlow(seconds),
+                        done.outstanding(seconds),
+                        QueueSample.LatencySource.QUEUE)));
+          }
+        });
+    double outstanding = whole.outstanding(seconds);
+    return new LunSample(
+        names.lun(volume),
+        names.domain(device),
+        seconds,
+        all.readFlow(seconds),
+        all.writeFlow(seconds),
+        whole.operations() / seconds,
+        (whole.readBytes() + whole.writtenBytes()) / seconds,
+        outstanding,
+        Math.min(1, outstanding),
+        active);
+  }
+}
