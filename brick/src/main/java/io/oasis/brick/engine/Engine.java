@@ -265,7 +265,7 @@ public final class Engine implements AutoCloseable {
       timerWakes = Long.MIN_VALUE;
       pump(System.nanoTime(), timer, works);
       timerWakes = nextEvent();
-      return timerWakes;
+      return closed ? Long.MIN_VALUE : timerWakes; // no wake-up would follow that of the end
     } finally {
       lock.unlock();
     }
@@ -295,7 +295,9 @@ public final class Engine implements AutoCloseable {
   /** Nobody submits any more; what waits has been performed or is dropped. */
   @Override
   public void close() {
-    closed = true;
+    lock.lock();
+    closed = true; // under the lock: waiting for it, the timer would use up its wake-up
+    lock.unlock();
     LockSupport.unpark(timer);
     join(timer);
     workers.close();
