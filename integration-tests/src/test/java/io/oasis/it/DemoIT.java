@@ -59,17 +59,25 @@ class DemoIT {
   }
 
   private JsonNode run(String... options) throws InterruptedException {
+    JsonNode result = run(directory, options);
+    assertThat(result.path("on").asString()).as("what auto takes").isEqualTo("kernel");
+    return result;
+  }
+
+  /** Runs a demo, which leaves nothing behind. */
+  static JsonNode run(Path directory, String... options) throws InterruptedException {
     String[] all = Arrays.copyOf(options, options.length + 2);
     all[options.length] = "--seconds";
     all[options.length + 1] = SECONDS;
     try (DemoProcess demo = DemoProcess.start(directory, all)) {
       int code = demo.await();
       assertThat(code).as("exit code; it said: %s", demo.said()).isIn(0, 1);
+      assertThat(demo.directory()).hasValueSatisfying(run -> assertThat(run).doesNotExist());
       return demo.result();
     }
   }
 
-  private static void check(JsonNode result) {
+  static void check(JsonNode result) {
     SoftAssertions all = new SoftAssertions();
     JsonNode unmanaged = result.path("unmanaged");
     JsonNode managed = result.path("managed");

@@ -7,10 +7,13 @@ import io.oasis.standalone.process.JvmService;
 import io.oasis.standalone.process.Ports;
 import io.oasis.standalone.process.Supervisor;
 import io.oasis.standalone.process.Wait;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -35,6 +38,7 @@ public final class Stack implements AutoCloseable {
    * @param leaseMillis how long a limit outlives its manager
    * @param adapter whether anything may be limited at all
    * @param shareHost whether it may run beside another Oasis of this host, each on its own devices
+   * @param brick control socket of the brick that is watched and limited; absent: this kernel
    */
   public record Config(
       int httpPort,
@@ -42,7 +46,8 @@ public final class Stack implements AutoCloseable {
       long intervalMillis,
       long leaseMillis,
       boolean adapter,
-      boolean shareHost) {
+      boolean shareHost,
+      Optional<Path> brick) {
     public static final int HTTP_PORT = 8520;
     public static final int BROKER_PORT = 8521;
     public static final long INTERVAL_MILLIS = 1_000;
@@ -68,7 +73,20 @@ public final class Stack implements AutoCloseable {
 
     /** For a device of its own, on free ports, so that it disturbs nobody. */
     public static Config forTrial() {
-      return new Config(Ports.free(), Ports.free(), INTERVAL_MILLIS, LEASE_MILLIS, true, true);
+      return new Config(
+          Ports.free(), Ports.free(), INTERVAL_MILLIS, LEASE_MILLIS, true, true, Optional.empty());
+    }
+
+    /** The same, for a brick. */
+    public Config onBrick(Path control) {
+      return new Config(
+          httpPort,
+          brokerPort,
+          intervalMillis,
+          leaseMillis,
+          adapter,
+          shareHost,
+          Optional.of(control));
     }
   }
 
@@ -152,7 +170,7 @@ public final class Stack implements AutoCloseable {
     if (config.adapter()) {
       begin(adapter(), started);
     }
-    begin(new JvmService("agent", AGENT_MAIN, AGENT_HEAP_MIB, common("agent")), started);
+    begin(new JvmService("agent", AGENT_MAIN, AGENT_HEAP_MIB, local("agent", "--source")), started);
     try (ManagerClient client = new ManagerClient(url())) {
       await("manager", client::answers, config.httpPort());
     }
@@ -198,10 +216,31 @@ public final class Stack implements AutoCloseable {
   }
 
   private JvmService adapter() {
-    List<String> arguments = new ArrayList<>(common("adapter"));
+    List<String> arguments = new ArrayList<>(local("adapter", "--target"));
     arguments.addAll(
         List.of("--lease-ms", lease(), "--share-host", Boolean.toString(config.shareHost())));
     return new JvmService("adapter", ADAPTER_MAIN, ADAPTER_HEAP_MIB, arguments);
+  }
+
+  /**
+   * Of a service that works on this host.
+   *
+   * @param place the option that says on what
+   */
+  private List<String> local(String name, String place) {
+    List<String> arguments = new ArrayList<>(common(name));
+    arguments.addAll(List.of("--host", hostName()));
+    config.brick().ifPresent(control -> arguments.addAll(List.of(place, "brick:" + control)));
+    return arguments;
+  }
+
+  /** What agent and adapter call this host. */
+  public static String hostName() {
+    try {
+      return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+    } catch (IOException e) {
+      throw new MissingException("this host does not say its name: " + e, e);
+    }
   }
 
   private List<String> common(String name) {

@@ -75,7 +75,8 @@ final class Up implements Callable<Integer> {
       throw new IllegalArgumentException("--enforce: needs the adapter; leave out --no-adapter");
     }
     Stack.Config config =
-        new Stack.Config(httpPort, brokerPort, intervalMillis, leaseMillis, !noAdapter, false);
+        new Stack.Config(
+            httpPort, brokerPort, intervalMillis, leaseMillis, !noAdapter, false, Optional.empty());
     PrintWriter err = spec.commandLine().getErr();
     DataDirectory directory = DataDirectory.open(data.directory());
     CountDownLatch stopped = new CountDownLatch(1);

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     name = "demo",
     description = {
       "Let applications compete for one block device, first unmanaged, then managed by Oasis.",
-      "Builds its own device, needs root, takes about a minute and a half, leaves nothing behind."
+      "Builds its own device, takes about a minute and a half, leaves nothing behind."
     },
     mixinStandardHelpOptions = true)
 public final class Demo implements Callable<Integer> {
@@ -35,6 +35,16 @@ public final class Demo implements Callable<Integer> {
 
   /** What cleaning up takes at the most. */
   private static final Duration CLEANING = Duration.ofSeconds(60);
+
+  @Option(
+      names = "--on",
+      paramLabel = "WHAT",
+      description = {
+        "kernel: a block device of this kernel (needs root, fio, qemu-storage-daemon).",
+        "brick: Oasis's own storage server (needs nothing).",
+        "auto: the kernel where it can be had, else the brick (default)."
+      })
+  private String on = "auto";
 
   @Option(
       names = "--depths",
@@ -126,14 +136,21 @@ public final class Demo implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    DemoPlan plan = plan();
     List<String> missing = LabNeeds.missing();
-    if (!missing.isEmpty()) {
+    DemoPlan plan = plan(missing.isEmpty());
+    if (plan.on() == DemoResult.On.KERNEL && !missing.isEmpty()) {
       missing.forEach(line -> err.println("oasis: " + line));
       return ENVIRONMENT;
     }
     boolean terminal = !json && System.console() != null && System.console().isTerminal();
     LiveTable table = new LiveTable(terminal ? out : err, terminal);
+    table.say(
+        switch (plan.on()) {
+          case KERNEL -> "on a block device of this kernel";
+          case BRICK ->
+              "on a brick"
+                  + (missing.isEmpty() ? "" : ", not on this kernel: " + missing.getFirst());
+        });
     CountDownLatch finished = new CountDownLatch(1);
     AtomicBoolean stopped = new AtomicBoolean();
     Runtime.getRuntime().addShutdownHook(stopper(Thread.currentThread(), stopped, finished));
@@ -195,7 +212,20 @@ public final class Demo implements Callable<Integer> {
     }
   }
 
-  private DemoPlan plan() {
+  /**
+   * @param kernel whether this kernel can be had
+   */
+  static DemoResult.On on(String on, boolean kernel) {
+    return switch (on) {
+      case "kernel" -> DemoResult.On.KERNEL;
+      case "brick" -> DemoResult.On.BRICK;
+      case "auto" -> kernel ? DemoResult.On.KERNEL : DemoResult.On.BRICK;
+      default ->
+          throw new IllegalArgumentException("--on = " + on + ": must be kernel, brick or auto");
+    };
+  }
+
+  private DemoPlan plan(boolean kernel) {
     if (!names.isEmpty() && names.size() != depths.size()) {
       throw new IllegalArgumentException(
           "--names = %s: must be as many as --depths, %d"
@@ -217,6 +247,7 @@ public final class Demo implements Callable<Integer> {
     checkNames("--start-after", startAfter, applications);
     checkNames("--stop-after", stopAfter, applications);
     return new DemoPlan(
+        on(on, kernel),
         applications,
         capacityIops,
         sizeMiB,

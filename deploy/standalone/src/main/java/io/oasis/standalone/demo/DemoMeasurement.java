@@ -1,7 +1,7 @@
 package io.oasis.standalone.demo;
 
-import io.oasis.standalone.lab.FioApplication;
-import io.oasis.standalone.lab.FioWindow;
+import io.oasis.standalone.lab.LoadApplication;
+import io.oasis.standalone.lab.LoadWindow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** Collects what the phases of a demo give, and makes the result of it. */
 final class DemoMeasurement {
   private final DemoPlan plan;
-  private Optional<FioWindow> alone = Optional.empty();
-  private Map<FioApplication, FioWindow> unmanaged = Map.of();
-  private Map<FioApplication, FioWindow> managed = Map.of();
+  private Optional<LoadWindow> alone = Optional.empty();
+  private Map<LoadApplication, LoadWindow> unmanaged = Map.of();
+  private Map<LoadApplication, LoadWindow> managed = Map.of();
   private String domain = "";
   private DemoResult.Interval capacity =
       new DemoResult.Interval(Optional.empty(), Optional.empty());
@@ -29,11 +29,11 @@ final class DemoMeasurement {
     this.plan = plan;
   }
 
-  void alone(FioWindow window) {
+  void alone(LoadWindow window) {
     alone = Optional.of(window);
   }
 
-  void unmanaged(List<FioApplication> applications, long from, long to) {
+  void unmanaged(List<LoadApplication> applications, long from, long to) {
     unmanaged = windows(applications, from, to);
   }
 
@@ -41,7 +41,7 @@ final class DemoMeasurement {
    * @param switched when the management was switched on, {@link System#nanoTime}
    */
   void managed(
-      List<FioApplication> applications,
+      List<LoadApplication> applications,
       DomainWatch watch,
       String domainId,
       long switched,
@@ -59,7 +59,7 @@ final class DemoMeasurement {
     allocations =
         Allocations.summarise(
             samples,
-            applications.stream().map(FioApplication::name).toList(),
+            applications.stream().map(LoadApplication::name).toList(),
             (from - event) / 1e9);
     enforcement = enforced(watch.since(from));
   }
@@ -80,10 +80,11 @@ final class DemoMeasurement {
         Optional.ofNullable(allocations).flatMap(Allocations.Summary::convergedSeconds);
     Optional<Long> intervals = seconds.map(s -> (long) Math.ceil(s / DemoPlan.INTERVAL_SECONDS));
     return new DemoResult(
+        plan.on(),
         plan.capacityIops(),
         domain,
         capacity,
-        alone.map(FioWindow::iops),
+        alone.map(LoadWindow::iops),
         before,
         after,
         ratio,
@@ -97,18 +98,18 @@ final class DemoMeasurement {
         DemoBars.of(plan, before, after, ratio, intervals, enforcement, released));
   }
 
-  private static Map<FioApplication, FioWindow> windows(
-      List<FioApplication> applications, long from, long to) {
-    Map<FioApplication, FioWindow> windows = new LinkedHashMap<>();
+  private static Map<LoadApplication, LoadWindow> windows(
+      List<LoadApplication> applications, long from, long to) {
+    Map<LoadApplication, LoadWindow> windows = new LinkedHashMap<>();
     applications.forEach(application -> windows.put(application, application.window(from, to)));
     return windows;
   }
 
   private static Map<String, Double> granted(
-      DomainWatch.Seen seen, List<FioApplication> applications) {
+      DomainWatch.Seen seen, List<LoadApplication> applications) {
     Map<String, Double> granted = new HashMap<>();
-    for (FioApplication application : applications) {
-      DomainWatch.of(seen, application.cgroup().path())
+    for (LoadApplication application : applications) {
+      DomainWatch.of(seen, application.id())
           .granted()
           .ifPresent(iops -> granted.put(application.name(), iops));
     }
@@ -121,7 +122,7 @@ final class DemoMeasurement {
         (application, window) -> {
           List<DomainWatch.QueueState> states =
               seen.stream()
-                  .map(s -> DomainWatch.of(s, application.cgroup().path()))
+                  .map(s -> DomainWatch.of(s, application.id()))
                   .filter(state -> state.limit().isPresent())
                   .toList();
           // A mean over a stretch in which it was limited only now and then would mean nothing.
@@ -145,8 +146,8 @@ final class DemoMeasurement {
     return List.copyOf(list);
   }
 
-  private DemoResult.Phase phase(Map<FioApplication, FioWindow> windows) {
-    double total = windows.values().stream().mapToDouble(FioWindow::iops).sum();
+  private DemoResult.Phase phase(Map<LoadApplication, LoadWindow> windows) {
+    double total = windows.values().stream().mapToDouble(LoadWindow::iops).sum();
     Map<String, Double> shares = fairShares(windows);
     List<DemoResult.App> apps = new ArrayList<>();
     windows.forEach(
@@ -170,14 +171,15 @@ final class DemoMeasurement {
   }
 
   /** Of the unmanaged throughput; those as shallow as the one measured alone reach no more. */
-  private Map<String, Double> fairShares(Map<FioApplication, FioWindow> windows) {
-    double total = unmanaged.values().stream().mapToDouble(FioWindow::iops).sum();
+  private Map<String, Double> fairShares(Map<LoadApplication, LoadWindow> windows) {
+    double total = unmanaged.values().stream().mapToDouble(LoadWindow::iops).sum();
     int shallowest =
         plan.applications().stream().mapToInt(a -> a.load().depth()).min().orElseThrow();
     Map<String, Double> reachable = new LinkedHashMap<>();
-    for (FioApplication application : windows.keySet()) {
+    for (LoadApplication application : windows.keySet()) {
       boolean shallow = application.load().depth() == shallowest;
-      reachable.put(application.name(), shallow ? alone.map(FioWindow::iops).orElse(total) : total);
+      reachable.put(
+          application.name(), shallow ? alone.map(LoadWindow::iops).orElse(total) : total);
     }
     return FairShare.of(total, reachable);
   }

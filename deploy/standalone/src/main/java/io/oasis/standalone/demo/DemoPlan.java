@@ -9,6 +9,7 @@ import java.util.Set;
 /**
  * What a demo does.
  *
+ * @param on what the applications work on
  * @param applications in the order they are started
  * @param capacityIops of the device; nothing of Oasis is told
  * @param sizeMiB of the device
@@ -18,6 +19,7 @@ import java.util.Set;
  * @param cgroup the parent of the applications' cgroups
  */
 record DemoPlan(
+    DemoResult.On on,
     List<Application> applications,
     double capacityIops,
     int sizeMiB,

@@ -51,7 +51,8 @@ final class DemoReport {
     text.append('\n');
     text.append(
         line(
-            "built with %.0f IOPS; learned %s to %s IOPS",
+            "%s; built with %.0f IOPS; learned %s to %s IOPS",
+            result.on() == DemoResult.On.KERNEL ? "on this kernel" : "on a brick",
             result.capacityIops(),
             number(result.learnedCapacityIops().lower(), "%.0f"),
             number(result.learnedCapacityIops().upper(), "%.0f")));

@@ -1,11 +1,13 @@
 package io.oasis.standalone.demo;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
  * What a demo measured; its JSON is a contract, to which fields may be added.
  *
+ * @param on whose device and limits they were
  * @param capacityIops what the device was built with
  * @param learnedCapacityIops what the manager found out, at the end of the managed phase
  * @param aloneIops what the shallowest application reached with the device for itself
@@ -19,6 +21,7 @@ import java.util.Optional;
  * @param bars what must hold, and whether it did
  */
 record DemoResult(
+    On on,
     double capacityIops,
     String domain,
     Interval learnedCapacityIops,
@@ -34,6 +37,17 @@ record DemoResult(
     int restarts,
     boolean released,
     List<Bar> bars) {
+  /** What the applications work on. */
+  enum On {
+    KERNEL,
+    BRICK;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   /** Absent where nothing is known. */
   record Interval(Optional<Double> lower, Optional<Double> upper) {}
 

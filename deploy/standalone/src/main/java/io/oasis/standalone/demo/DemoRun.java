@@ -3,14 +3,10 @@ package io.oasis.standalone.demo;
 import io.oasis.standalone.ManagerClient;
 import io.oasis.standalone.MissingException;
 import io.oasis.standalone.Stack;
-import io.oasis.standalone.lab.CgroupTree;
-import io.oasis.standalone.lab.FioApplication;
 import io.oasis.standalone.lab.Janitor;
-import io.oasis.standalone.lab.LabCgroup;
-import io.oasis.standalone.lab.LabLun;
+import io.oasis.standalone.lab.LoadApplication;
 import io.oasis.standalone.process.DataDirectory;
 import io.oasis.standalone.process.Wait;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,10 +19,9 @@ import java.util.function.Consumer;
  * switches the device's domain to ENFORCE, lets them run managed, and takes everything away again.
  */
 final class DemoRun {
-  private static final Duration FIO_START = Duration.ofSeconds(15);
   private static final Duration DOMAIN_KNOWN = Duration.ofSeconds(20);
 
-  /** Until fio's queues are full and its first report, which covers its start, is behind. */
+  /** Until queues are full and fio's first report, which covers its start, is behind. */
   private static final int WARM_UP_SECONDS = 3;
 
   private static final int ALONE_SECONDS = 4;
@@ -34,7 +29,6 @@ final class DemoRun {
   private final DemoPlan plan;
   private final LiveTable table;
   private final Consumer<DemoResult> stay;
-  private final CgroupTree tree = CgroupTree.find().orElseThrow();
 
   /**
    * @param stay is told the result at the end of the managed phase, while everything is there
@@ -47,53 +41,54 @@ final class DemoRun {
 
   DemoResult run() {
     Janitor.sweep(plan.directory());
-    if (Files.exists(tree.root().resolve(plan.cgroup()))) {
-      throw new MissingException(
-          "another demo is running: the cgroup %s exists; wait for its end or give another --cgroup"
-              .formatted(tree.root().resolve(plan.cgroup())));
+    if (plan.on() == DemoResult.On.KERNEL) {
+      KernelStage.check(plan);
     }
     Janitor janitor = Janitor.start(plan.directory());
     try {
-      return onDevice(janitor);
+      return onStage(janitor);
     } finally {
       Thread.interrupted(); // what follows is cleaning up, which nothing cuts short
       janitor.close();
     }
   }
 
-  private DemoResult onDevice(Janitor janitor) {
+  private DemoResult onStage(Janitor janitor) {
     table.say("building a device and starting Oasis in " + janitor.directory());
-    LabLun lun = LabLun.create(janitor, "lun", plan.sizeMiB(), plan.capacityIops());
-    List<LabCgroup> cgroups =
-        plan.applications().stream()
-            .map(application -> tree.create(janitor, plan.cgroup(), application.name()))
-            .toList();
-    Stack stack = startStack(janitor);
+    try (Stage stage =
+        switch (plan.on()) {
+          case KERNEL -> KernelStage.build(plan, janitor);
+          case BRICK -> BrickStage.build(plan, janitor);
+        }) {
+      return withOasis(janitor, stage);
+    }
+  }
+
+  private DemoResult withOasis(Janitor janitor, Stage stage) {
+    Stack stack = startStack(janitor, stage);
     DemoMeasurement measurement = new DemoMeasurement(plan);
-    List<FioApplication> running = new ArrayList<>();
+    List<LoadApplication> running = new ArrayList<>();
     try (ManagerClient client = new ManagerClient(stack.url());
-        DomainWatch watch = DomainWatch.start(client, "loop:" + lun.exported())) {
-      table.say("%s is the device; dashboard %s/".formatted(lun.device(), stack.url()));
-      phases(new Bench(lun, cgroups, client, watch, running, measurement));
+        DomainWatch watch = DomainWatch.start(client, stage.lun())) {
+      table.say("%s is the device; dashboard %s/".formatted(stage.device(), stack.url()));
+      phases(new Bench(stage, client, watch, running, measurement));
       measurement.restarts(stack.status().stream().mapToInt(status -> status.restarts()).sum());
       stay.accept(measurement.result());
     } finally {
       Thread.interrupted();
       stack.close();
-      measurement.released(
-          cgroups.stream().allMatch(cgroup -> cgroup.limits(lun.majorMinor()).isEmpty()));
-      running.forEach(FioApplication::close);
+      measurement.released(stage.isReleased());
+      running.forEach(LoadApplication::close);
     }
     return measurement.result();
   }
 
   /** What the phases work with. */
   private record Bench(
-      LabLun lun,
-      List<LabCgroup> cgroups,
+      Stage stage,
       ManagerClient client,
       DomainWatch watch,
-      List<FioApplication> running,
+      List<LoadApplication> running,
       DemoMeasurement measurement) {}
 
   private void phases(Bench bench) {
@@ -102,7 +97,7 @@ final class DemoRun {
     }
     for (int i = 0; i < plan.applications().size(); i++) {
       if (plan.applications().get(i).fromTheBeginning()) {
-        bench.running.add(start(bench, i));
+        bench.running.add(bench.stage.start(i));
       }
     }
     unmanaged(bench);
@@ -118,7 +113,7 @@ final class DemoRun {
             .min(Comparator.comparingInt(i -> plan.applications().get(i).load().depth()))
             .orElseThrow();
     table.say("alone: " + plan.applications().get(shallowest).name());
-    FioApplication application = start(bench, shallowest);
+    LoadApplication application = bench.stage.start(shallowest);
     try {
       seconds("warming up", WARM_UP_SECONDS - 1, List.of(application), Optional.empty());
       long from = System.nanoTime();
@@ -139,7 +134,7 @@ final class DemoRun {
 
   private String enforce(Bench bench) {
     if (!Wait.until(DOMAIN_KNOWN, () -> bench.watch.domain().isPresent())) {
-      throw stoppedOr("no agent has reported " + bench.lun.device() + " to the manager");
+      throw stoppedOr("no agent has reported " + bench.stage.device() + " to the manager");
     }
     String domain = bench.watch.domain().orElseThrow();
     Optional<String> refused = bench.client.setMode(domain, "ENFORCE", "oasis demo");
@@ -166,11 +161,11 @@ final class DemoRun {
       DemoPlan.Application application = plan.applications().get(i);
       if (application.startAfter() == second) {
         table.say("  " + application.name() + " starts");
-        bench.running.add(start(bench, i));
+        bench.running.add(bench.stage.start(i));
       }
       if (application.stopAfter() == second) {
         table.say("  " + application.name() + " stops");
-        for (FioApplication running : List.copyOf(bench.running)) {
+        for (LoadApplication running : List.copyOf(bench.running)) {
           if (running.name().equals(application.name())) {
             running.close();
             bench.running.remove(running);
@@ -180,28 +175,18 @@ final class DemoRun {
     }
   }
 
-  private FioApplication start(Bench bench, int index) {
-    DemoPlan.Application application = plan.applications().get(index);
-    FioApplication started =
-        FioApplication.start(
-            application.name(), application.load(), bench.cgroups.get(index), bench.lun);
-    try {
-      started.awaitRunning(FIO_START);
-      return started;
-    } catch (RuntimeException e) {
-      started.close();
-      throw e;
-    }
-  }
-
-  private Stack startStack(Janitor janitor) {
+  private Stack startStack(Janitor janitor, Stage stage) {
     DataDirectory data = DataDirectory.open(janitor.directory().resolve("data"));
+    Stack.Config config = Stack.Config.forTrial();
     return Stack.start(
-        data, Stack.Config.forTrial(), janitor::service, line -> table.say("  " + line));
+        data,
+        stage.brick().map(config::onBrick).orElse(config),
+        janitor::service,
+        line -> table.say("  " + line));
   }
 
   private void seconds(
-      String phase, int seconds, List<FioApplication> running, Optional<DomainWatch> watch) {
+      String phase, int seconds, List<LoadApplication> running, Optional<DomainWatch> watch) {
     long start = System.nanoTime();
     for (int second = 1; second <= seconds; second++) {
       waitUntil(start + Duration.ofSeconds(second).toNanos());

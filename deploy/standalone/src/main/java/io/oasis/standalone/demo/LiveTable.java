@@ -1,7 +1,7 @@
 package io.oasis.standalone.demo;
 
-import io.oasis.standalone.lab.FioApplication;
-import io.oasis.standalone.lab.FioWindow;
+import io.oasis.standalone.lab.LoadApplication;
+import io.oasis.standalone.lab.LoadWindow;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +37,7 @@ final class LiveTable {
       String phase,
       int second,
       int seconds,
-      List<FioApplication> applications,
+      List<LoadApplication> applications,
       Optional<DomainWatch> watch) {
     if (terminal) {
       table(phase, second, seconds, applications, watch);
@@ -51,7 +51,7 @@ final class LiveTable {
       String phase,
       int second,
       int seconds,
-      List<FioApplication> applications,
+      List<LoadApplication> applications,
       Optional<DomainWatch> watch) {
     if (drawnLines > 0) {
       out.printf(Locale.ROOT, "\033[%dA\033[J", drawnLines);
@@ -59,8 +59,8 @@ final class LiveTable {
     out.printf(Locale.ROOT, "  %-14s %d of %d s%n", phase, second, seconds);
     out.printf(
         Locale.ROOT, "  %-14s %6s %8s %10s %8s  %s%n", "", "depth", "IOPS", "mean ms", "limit", "");
-    for (FioApplication application : applications) {
-      FioWindow now = application.now();
+    for (LoadApplication application : applications) {
+      LoadWindow now = application.now();
       DomainWatch.QueueState state = state(application, watch);
       out.printf(
           Locale.ROOT,
@@ -76,10 +76,10 @@ final class LiveTable {
   }
 
   private void line(
-      String phase, int second, List<FioApplication> applications, Optional<DomainWatch> watch) {
+      String phase, int second, List<LoadApplication> applications, Optional<DomainWatch> watch) {
     StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %s %d s:", phase, second));
-    for (FioApplication application : applications) {
-      FioWindow now = application.now();
+    for (LoadApplication application : applications) {
+      LoadWindow now = application.now();
       line.append(
           String.format(
               Locale.ROOT,
@@ -93,10 +93,8 @@ final class LiveTable {
   }
 
   private static DomainWatch.QueueState state(
-      FioApplication application, Optional<DomainWatch> watch) {
-    return watch
-        .map(w -> w.latest(application.cgroup().path()))
-        .orElse(DomainWatch.QueueState.UNKNOWN);
+      LoadApplication application, Optional<DomainWatch> watch) {
+    return watch.map(w -> w.latest(application.id())).orElse(DomainWatch.QueueState.UNKNOWN);
   }
 
   private static String limit(DomainWatch.QueueState state) {

@@ -16,7 +16,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** An application made of fio in a cgroup of its own, whose latencies can be asked for any time. */
-public final class FioApplication implements AutoCloseable {
+public final class FioApplication implements LoadApplication {
   /** Reports kept, one a second; a histogram takes some tens of KiB. */
   private static final int MAX_REPORTS = 1_800;
 
@@ -54,12 +54,19 @@ public final class FioApplication implements AutoCloseable {
     }
   }
 
+  @Override
   public String name() {
     return name;
   }
 
+  @Override
   public FioLoad load() {
     return load;
+  }
+
+  @Override
+  public String id() {
+    return cgroup.path();
   }
 
   public LabCgroup cgroup() {
@@ -78,22 +85,19 @@ public final class FioApplication implements AutoCloseable {
     return process.isAlive();
   }
 
-  /**
-   * What it got between two instants of {@link System#nanoTime}, as near as its reports, one a
-   * second, come to them.
-   */
-  public FioWindow window(long fromNanos, long toNanos) {
+  /** As near as its reports, one a second, come to the instants. */
+  @Override
+  public LoadWindow window(long fromNanos, long toNanos) {
     List<FioReport> all = copy();
     return nearest(all, toNanos).since(nearest(all, fromNanos));
   }
 
-  /** What it got in its last second or so. */
-  public FioWindow now() {
+  @Override
+  public LoadWindow now() {
     List<FioReport> all = copy();
-    return all.size() < 2 ? FioWindow.IDLE : all.getLast().since(all.get(all.size() - 2));
+    return all.size() < 2 ? LoadWindow.IDLE : all.getLast().since(all.get(all.size() - 2));
   }
 
-  /** Ends it; its reports stay. */
   @Override
   public void close() {
     process.descendants().forEach(ProcessHandle::destroy);

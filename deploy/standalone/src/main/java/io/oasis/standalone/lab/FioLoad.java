@@ -1,5 +1,6 @@
 package io.oasis.standalone.lab;
 
+import io.oasis.brick.nbd.ClosedLoop;
 import java.util.List;
 
 /**
@@ -30,6 +31,17 @@ public record FioLoad(String pattern, int blockBytes, int depth) {
   /** Random reads of 4 KiB. */
   public static FioLoad randomReads(int depth) {
     return new FioLoad("randread", 4096, depth);
+  }
+
+  /**
+   * The same for the built-in load generator.
+   *
+   * @param mostIops paces it; 0 for as many as there are answers
+   */
+  ClosedLoop.Load closedLoop(double mostIops) {
+    boolean mixed = pattern.endsWith("rw");
+    double readPart = mixed ? 0.5 : pattern.endsWith("read") ? 1 : 0;
+    return new ClosedLoop.Load(pattern.startsWith("rand"), readPart, blockBytes, depth, mostIops);
   }
 
   /** fio's command line: direct I/O until it is stopped, a report every second. */

@@ -39,13 +39,13 @@ record FioReport(
   }
 
   /** What happened from {@code earlier} to this report. */
-  FioWindow since(FioReport earlier) {
+  LoadWindow since(FioReport earlier) {
     long count = ios - earlier.ios;
     double seconds = (runMillis - earlier.runMillis) / 1000.0;
     if (count <= 0 || seconds <= 0) {
-      return FioWindow.IDLE;
+      return LoadWindow.IDLE;
     }
-    return new FioWindow(
+    return new LoadWindow(
         count / seconds,
         (latencySumNs - earlier.latencySumNs) / count / 1e6,
         percentile(earlier, 0.99) / 1e6);
