@@ -31,7 +31,9 @@ public final class Audit {
   private static final int MOST_FAULTS = 20;
   private static final double TOLERANCE = 1e-6;
 
-  /** Shared out beyond the capacity at most: for probing, and what observed demands leave unused. */
+  /**
+   * Shared out beyond the capacity at most: for probing, and what observed demands leave unused.
+   */
   private static final double SURPLUS = Stability.SURPLUS * Stability.HEADROOM + 0.04;
 
   private final Timeline time;
