@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.slf4j.Logger;
@@ -26,6 +27,12 @@ public final class Cgroups implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Cgroups.class);
   private static final int MAX_DEPTH = 64;
+
+  /**
+   * A directory that only its own name and its own dot link to has no children, and its two dozen
+   * files need not be looked at. File systems that do not count links say 1.
+   */
+  private static final int LEAF_LINKS = 2;
 
   /** Walk the tree at the latest after so many readings, should the kernel's count deceive. */
   private static final int READINGS_PER_WALK = 10;
@@ -151,10 +158,11 @@ public final class Cgroups implements AutoCloseable {
         return;
       }
       String childPath = path + '/' + child.getFileName();
-      inodeOf(child)
-          .ifPresent(
-              inode -> found.put(childPath, new Cgroup(top.version(), childPath, child, inode)));
-      if (depth < MAX_DEPTH) {
+      Optional<Directory> known = directory(child);
+      known.ifPresent(
+          is -> found.put(childPath, new Cgroup(top.version(), childPath, child, is.inode())));
+      boolean leaf = known.map(is -> is.links() == LEAF_LINKS).orElse(true);
+      if (!leaf && depth < MAX_DEPTH) {
         walk(top, child, childPath, depth + 1, found);
       }
     }
@@ -168,11 +176,16 @@ public final class Cgroups implements AutoCloseable {
     }
   }
 
-  private static Optional<Long> inodeOf(Path directory) {
+  private record Directory(long inode, int links) {}
+
+  private static Optional<Directory> directory(Path path) {
     try {
+      Map<String, Object> read =
+          Files.readAttributes(path, "unix:ino,nlink", LinkOption.NOFOLLOW_LINKS);
       return Optional.of(
-          ((Number) Files.getAttribute(directory, "unix:ino", LinkOption.NOFOLLOW_LINKS))
-              .longValue());
+          new Directory(
+              (Long) Objects.requireNonNull(read.get("ino")),
+              (Integer) Objects.requireNonNull(read.get("nlink"))));
     } catch (IOException e) {
       return Optional.empty();
     }
