@@ -10,7 +10,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Shows that Oasis yields to whoever else writes to a throttle file, and says so. */
+/**
+ * Shows that Oasis yields to whoever else writes to a throttle file, and says so, also when the
+ * adapter has to start again meanwhile.
+ */
 @Tag("slow")
 class ConflictIT {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -50,6 +53,12 @@ class ConflictIT {
     assertThat(cause()).as("the cause is said").isNotBlank();
     assertNothingOverwritten(deep, "while the domain is enforced");
     assertThat(state()).isEqualTo("CONFLICT");
+    site.services().kill("adapter");
+    site.services().startAgain("adapter");
+    assertNothingOverwritten(deep, "after the adapter started again");
+    assertThat(Wait.until(PATIENCE, () -> state().equals("CONFLICT")))
+        .as("REST shows CONFLICT again; it shows %s", state())
+        .isTrue();
     site.shadow();
     assertNothingOverwritten(deep, "after limits were let go");
     site.services().close();
