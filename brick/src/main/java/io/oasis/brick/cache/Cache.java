@@ -138,6 +138,20 @@ public final class Cache implements AutoCloseable {
     }
   }
 
+  /**
+   * What reads of a partition would find, by its size in equal steps up to the whole cache; empty
+   * while that is not known.
+   */
+  public List<Partition.Point> curve(String partition, int points) {
+    lock.lock();
+    try {
+      Partition found = find(partition);
+      return found == null ? List.of() : found.curve(table.slots(), points);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private static Partition.Report report(Partition p) {
     return new Partition.Report(
         p.name,

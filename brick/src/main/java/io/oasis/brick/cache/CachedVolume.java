@@ -60,6 +60,7 @@ final class CachedVolume implements Volume {
         blocks++;
       }
       partition.hits += blocks;
+      refer(offset, blocks);
       overlay(offset, into, position, length);
       return true;
     } finally {
@@ -103,11 +104,18 @@ final class CachedVolume implements Volume {
         int missing = overlay(offset, into, position, length);
         partition.misses += missing;
         partition.hits += blocks - missing;
+        refer(offset, blocks);
         fill(offset, into, position, length, writes);
         return;
       } finally {
         cache.lock.unlock();
       }
+    }
+  }
+
+  private void refer(long offset, int blocks) {
+    for (int i = 0; i < blocks; i++) {
+      partition.reference(Cache.keyOf(id, offset / BLOCK_BYTES + i));
     }
   }
 

@@ -26,9 +26,22 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
    * One application's part of a cache; accesses are counted in blocks.
    *
    * @param sizeBytes what it may use
+   * @param curve hit ratios by size, rising; empty when not asked for or not known
    */
   public record Partition(
-      String application, long sizeBytes, long usedBytes, long hits, long misses) {}
+      String application,
+      long sizeBytes,
+      long usedBytes,
+      long hits,
+      long misses,
+      List<Point> curve) {
+    public Partition {
+      curve = List.copyOf(curve);
+    }
+  }
+
+  /** A partition of this size would hit this often. */
+  public record Point(long bytes, double hitRatio) {}
 
   /**
    * One application's access to one volume.
@@ -66,7 +79,18 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
 
   /** Asks for the counters. */
   public static BrickReading of(BrickClient client) throws IOException {
-    JsonNode answer = client.ask(BrickClient.request("statistics").put("histograms", false));
+    return of(client, false);
+  }
+
+  /**
+   * Asks for the counters.
+   *
+   * @param curves and for the curves of partitions
+   */
+  public static BrickReading of(BrickClient client, boolean curves) throws IOException {
+    JsonNode answer =
+        client.ask(
+            BrickClient.request("statistics").put("histograms", false).put("curves", curves));
     List<Cache> caches = new ArrayList<>();
     for (JsonNode device : answer.path("devices")) {
       if (device.has("cacheBytes")) {
@@ -88,13 +112,18 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
   private static Cache cache(JsonNode device) {
     List<Partition> partitions = new ArrayList<>();
     for (JsonNode part : device.path("partitions")) {
+      List<Point> curve = new ArrayList<>();
+      for (JsonNode point : part.path("curve")) {
+        curve.add(new Point(number(point, "bytes"), point.path("hitRatio").asDouble(0)));
+      }
       partitions.add(
           new Partition(
               part.path("name").asString(""),
               number(part, "limitBytes"),
               number(part, "usedBytes"),
               number(part, "hits"),
-              number(part, "misses")));
+              number(part, "misses"),
+              curve));
     }
     return new Cache(device.path("device").asString(""), number(device, "cacheBytes"), partitions);
   }

@@ -249,13 +249,18 @@ public final class Control {
 
   private void statistics(JsonNode request, ObjectNode answer) {
     boolean histograms = request.path("histograms").asBoolean(true);
+    boolean curves = request.path("curves").asBoolean(false);
     answer.put("nanoTime", System.nanoTime());
     Statistics.server(answer.putObject("server"), server);
     ArrayNode devices = answer.putArray("devices");
     for (Engine engine : engines.values()) {
       CacheLease lease = cacheLeases.get(engine.name());
       Statistics.device(
-          devices.addObject(), engine, caches.get(engine.name()), lease != null && lease.isHeld());
+          devices.addObject(),
+          engine,
+          caches.get(engine.name()),
+          lease != null && lease.isHeld(),
+          curves);
     }
     ArrayNode flows = answer.putArray("exports");
     for (Export export : exports.values()) {

@@ -16,6 +16,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class Statistics {
   private static final double NANOS_PER_MILLI = 1e6;
 
+  /** Points of a curve of hit ratios. */
+  private static final int POINTS = 64;
+
   private Statistics() {}
 
   static void server(ObjectNode node, NbdServer server) {
@@ -24,7 +27,11 @@ final class Statistics {
     node.put("memoryBytes", server.memoryBytes());
   }
 
-  static void device(ObjectNode node, Engine engine, @Nullable Cache cache, boolean leased) {
+  /**
+   * @param curves whether hit ratios by size are wanted
+   */
+  static void device(
+      ObjectNode node, Engine engine, @Nullable Cache cache, boolean leased, boolean curves) {
     node.put("device", engine.name()).put("discipline", engine.spec().kind().label());
     node.put("depth", engine.spec().depth());
     node.put("queued", engine.queued()).put("outstanding", engine.outstanding());
@@ -36,6 +43,12 @@ final class Statistics {
         one.put("limitBytes", report.limitBytes()).put("usedBytes", report.usedBytes());
         one.put("dirtyBytes", report.dirtyBytes()).put("hits", report.hits());
         one.put("misses", report.misses()).put("hitRatio", report.hitRatio());
+        if (curves) {
+          ArrayNode curve = one.putArray("curve");
+          for (Partition.Point point : cache.curve(report.name(), POINTS)) {
+            curve.addObject().put("bytes", point.bytes()).put("hitRatio", point.hitRatio());
+          }
+        }
       }
     }
   }

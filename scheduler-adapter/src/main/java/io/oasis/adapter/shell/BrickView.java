@@ -59,7 +59,7 @@ final class BrickView implements View {
   @Override
   public Look look(Now now) {
     try {
-      Look look = look(BrickReading.of(client), now.wall());
+      Look look = look(BrickReading.of(client, true), now.wall());
       reachable = true;
       return look;
     } catch (IOException e) {

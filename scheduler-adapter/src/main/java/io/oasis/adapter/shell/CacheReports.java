@@ -87,7 +87,9 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
         mean(after.hitNanos() - before.hitNanos(), after.hits() - before.hits()),
         mean(after.missNanos() - before.missNanos(), after.misses() - before.misses()),
         Optional.empty(),
-        List.of());
+        is.curve().stream()
+            .map(point -> new CacheReport.Point(point.bytes(), point.hitRatio()))
+            .toList());
   }
 
   private static Optional<Double> mean(long nanos, long count) {
