@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** A brick, a process of its own, on Unix sockets in a private directory. */
 public final class LabBrick implements AutoCloseable {
@@ -67,7 +68,8 @@ public final class LabBrick implements AutoCloseable {
     }
   }
 
-  private boolean answers() {
+  /** Whether it can be asked; one that was killed is started again. */
+  public boolean answers() {
     try {
       reading();
       return true;
@@ -86,6 +88,16 @@ public final class LabBrick implements AutoCloseable {
   /** Its control socket. */
   public Path control() {
     return control;
+  }
+
+  /** What clients of other makers call an export. */
+  public String uri(String export) {
+    return "nbd+unix:///" + export + "?socket=" + socket;
+  }
+
+  /** Its process; absent while it is not running. */
+  public OptionalLong pid() {
+    return supervisor.pid("brick");
   }
 
   /** Where clients connect. */
