@@ -4,6 +4,7 @@ import io.oasis.standalone.lab.LabNeeds;
 import io.oasis.standalone.process.DataDirectory;
 import io.oasis.standalone.process.Wait;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -61,6 +62,12 @@ final class Up implements Callable<Integer> {
       description = "Domains whose limits are pushed.")
   private List<String> enforce = List.of();
 
+  @Option(
+      names = "--brick",
+      paramLabel = "SOCKET",
+      description = "Control socket of a brick to watch and limit, instead of this kernel.")
+  private Optional<Path> brick = Optional.empty();
+
   @Option(names = "--no-adapter", description = "Leave the adapter out: nothing can be limited.")
   private boolean noAdapter;
 
@@ -76,7 +83,13 @@ final class Up implements Callable<Integer> {
     }
     Stack.Config config =
         new Stack.Config(
-            httpPort, brokerPort, intervalMillis, leaseMillis, !noAdapter, false, Optional.empty());
+            httpPort,
+            brokerPort,
+            intervalMillis,
+            leaseMillis,
+            !noAdapter,
+            false,
+            brick.map(Path::toAbsolutePath));
     PrintWriter err = spec.commandLine().getErr();
     DataDirectory directory = DataDirectory.open(data.directory());
     CountDownLatch stopped = new CountDownLatch(1);
@@ -133,7 +146,7 @@ final class Up implements Callable<Integer> {
                 : "SHADOW, but for the domains named, once they are known"));
     if (noAdapter) {
       out.println("  adapter         left out");
-    } else if (!LabNeeds.isRoot()) {
+    } else if (brick.isEmpty() && !LabNeeds.isRoot()) {
       out.println("  adapter         read-only: limits need root");
     }
     out.println("  pid             " + ProcessHandle.current().pid());

@@ -1,0 +1,121 @@
+package io.oasis.adapter.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.adapter.targets.DeviceRef;
+import io.oasis.adapter.targets.Place;
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.CacheSetting;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.LeaseRenewal;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Version;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Shows that a cache is divided by its manager only, and let go when nobody gives word. */
+class CacheHoldsTest {
+  private static final AdapterId ADAPTER = new AdapterId("h:brick");
+  private static final DomainId DOMAIN = new DomainId("brick:d");
+  private static final QueueId QUEUE = new QueueId(new ApplicationId("h:a"), new LunId("v"));
+  private static final Duration LEASE = Duration.ofSeconds(15);
+
+  private int sessions;
+  private Duration time = Duration.ofSeconds(100);
+  private AdapterCore core;
+
+  @BeforeEach
+  void start() {
+    core =
+        new AdapterCore(
+            AdapterConfig.of(ADAPTER, "brick", LEASE).forBoth(),
+            Map.of(),
+            Set.of(),
+            () -> new SessionId("s" + ++sessions));
+    step(new Input.Seen(inventory(1)));
+  }
+
+  private static Place cache(long incarnation) {
+    return new Place("cache/main", 0, new DeviceRef("/control", incarnation));
+  }
+
+  private static Inventory inventory(long incarnation) {
+    return new Inventory(
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        Map.of("main", new Inventory.Cache(cache(incarnation), Map.of(QUEUE, "a"))));
+  }
+
+  /** Divisions asked for and let go of, in order. */
+  private List<Effect> step(Input input) {
+    return core.step(input, new Now(time, Instant.EPOCH)).stream()
+        .filter(effect -> effect instanceof Effect.Divide || effect instanceof Effect.Undivide)
+        .toList();
+  }
+
+  private Input asked(String session, long sequence, Optional<Double> bytes) {
+    return new Input.CacheAsked(
+        new CacheSetting(
+            DOMAIN,
+            "main",
+            new Version(1, sequence),
+            ADAPTER,
+            new SessionId(session),
+            Instant.EPOCH,
+            bytes.map(size -> List.of(new CacheSetting.Size(QUEUE, size))).orElse(List.of()),
+            LEASE.toMillis()));
+  }
+
+  @Test
+  void onlyWhatIsNewAndOfThisSessionCounts() {
+    Effect divided = new Effect.Divide(cache(1), Map.of("a", 5L));
+    assertThat(step(asked("s1", 2, Optional.of(5.9)))).containsExactly(divided);
+    assertThat(step(asked("s1", 2, Optional.of(7.0)))).isEmpty();
+    assertThat(step(asked("s1", 1, Optional.of(7.0)))).isEmpty();
+    assertThat(step(asked("s0", 9, Optional.of(7.0)))).isEmpty();
+    assertThat(core.cachesInForce()).containsExactly(cache(1));
+  }
+
+  @Test
+  void withoutWordItIsLetGoAndTheSessionEnds() {
+    step(asked("s1", 1, Optional.of(5.0)));
+    time = time.plusSeconds(14);
+    step(
+        new Input.Renewed(
+            new LeaseRenewal(
+                DOMAIN,
+                new Version(1, 2),
+                ADAPTER,
+                new SessionId("s1"),
+                Instant.EPOCH,
+                LEASE.toMillis())));
+    time = time.plusSeconds(14);
+    assertThat(step(new Input.Tick())).isEmpty();
+    time = time.plusSeconds(1);
+    assertThat(step(new Input.Tick())).containsExactly(new Effect.Undivide(cache(1)));
+    assertThat(step(asked("s1", 3, Optional.of(5.0)))).isEmpty();
+    assertThat(core.session()).isEqualTo(new SessionId("s2"));
+  }
+
+  @Test
+  void itIsLetGoWhenAskedByHandAndWhenItIsAnotherOne() {
+    step(asked("s1", 1, Optional.of(5.0)));
+    assertThat(step(asked("s1", 2, Optional.empty())))
+        .containsExactly(new Effect.Undivide(cache(1)));
+    step(asked("s1", 3, Optional.of(5.0)));
+    assertThat(step(new Input.Seen(inventory(2)))).containsExactly(new Effect.Undivide(cache(1)));
+    step(asked("s1", 4, Optional.of(5.0)));
+    assertThat(step(new Input.ByHand(true))).containsExactly(new Effect.Undivide(cache(2)));
+    assertThat(step(asked("s2", 5, Optional.of(5.0)))).isEmpty();
+  }
+}
