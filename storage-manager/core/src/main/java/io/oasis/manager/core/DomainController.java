@@ -136,6 +136,9 @@ public final class DomainController {
     }
     QueueState queue = state.queue(outcome.queue());
     queue.adapter = outcome.adapter();
+    if (outcome.version().isAfter(queue.answeredVersion)) {
+      queue.answeredVersion = outcome.version();
+    }
     queue.state = outcome.state();
     queue.cause = outcome.cause();
     switch (outcome.state()) {

@@ -90,7 +90,7 @@ final class Pusher {
   /** Nobody has said what became of the last setting: it was lost, or its answer was. */
   private static boolean isUnanswered(QueueState queue, Instant now) {
     return queue.pushed != null
-        && queue.state == null
+        && queue.pushedVersion.isAfter(queue.answeredVersion)
         && Duration.between(queue.pushedAt, now).compareTo(DomainController.LOST_AFTER) > 0;
   }
 

@@ -58,6 +58,10 @@ final class QueueState {
   @Nullable RateBound pushed;
   Version pushedVersion = Version.NONE;
   Instant pushedAt = Instant.EPOCH;
+
+  /** The newest setting that an adapter said something about. */
+  Version answeredVersion = Version.NONE;
+
   double pushedReadShare = 1;
   double pushedAllocation = Double.NaN;
   Outcome.@Nullable State state;

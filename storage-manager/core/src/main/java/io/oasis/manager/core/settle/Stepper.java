@@ -39,7 +39,7 @@ public final class Stepper {
       double target = targets.amounts()[i];
       uniform[i] = part == 1 ? target : start[i] + part * (target - start[i]);
       double has = problem.claims().get(i).allocation();
-      boolean spare = nobodyWaits && has > target;
+      boolean spare = nobodyWaits && has > target && has <= problem.claims().get(i).cap();
       boolean held =
           spare
               || (has == start[i]

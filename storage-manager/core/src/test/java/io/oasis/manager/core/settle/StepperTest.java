@@ -33,6 +33,15 @@ class StepperTest {
     assertThat(step(problem, motions(2)).amounts()).containsExactly(505, 495);
   }
 
+  /** Who has more than its target keeps it while nobody waits, but not above its cap. */
+  @Test
+  void aCapIsKeptAlsoWhileNobodyWaits() {
+    Claim capped = new Claim(1, INF, 0, 40, 41, 41.3, Double.NaN);
+    Claim content = new Claim(1, 100, 0, INF, 100, 130, Double.NaN);
+    double[] after = step(new Problem(List.of(capped, content), 1_000), motions(2)).amounts();
+    assertThat(after).containsExactly(40, 130);
+  }
+
   @Test
   void randomStepsKeepTheLaw() {
     SplittableRandom random = new SplittableRandom(11);
