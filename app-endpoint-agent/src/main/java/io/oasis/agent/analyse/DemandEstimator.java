@@ -21,6 +21,15 @@ public final class DemandEstimator {
   /** From here on the cap may have held back what was done: no proof of what satisfies. */
   private static final double NEAR_CAP = 0.9;
 
+  /**
+   * The kernel's throttle counts in slices of 100 ms, and gives who has one I/O outstanding whole
+   * ones in each: 200 a second of a cap of 208.
+   */
+  private static final double SLICES_PER_SECOND = 10;
+
+  /** Within this of what whole I/Os per slice make, that is what holds it back. */
+  private static final double SAME_RATE = 0.01;
+
   /** A cap that was just moved is in force some time later: so many are looked at. */
   private static final int RECENT_CAPS = 3;
 
@@ -122,6 +131,9 @@ public final class DemandEstimator {
     if (seen.pressure() == Pressure.RELAXED && activeIntervals < WHOLE_INTERVALS) {
       return observed(seen, rate, "has just started");
     }
+    if (load >= NEAR_CAP && isSliced(rate) && !(satisfied.known && rate <= satisfied.rate)) {
+      return censored(seen, "at what its cap allows in each slice of the throttle");
+    }
     if (seen.pressure() == Pressure.RELAXED && load >= NEAR_CAP) {
       return observed(seen, Math.max(satisfied.rate, rate), "close to its cap");
     }
@@ -135,6 +147,13 @@ public final class DemandEstimator {
       return observed(seen, rate / (1 - seen.outstanding()), "seldom waits for the busy device");
     }
     return contended(seen, rate, nowSeconds);
+  }
+
+  /** Whole I/Os in each slice are all that the cap lets through one at a time. */
+  private boolean isSliced(double rate) {
+    double cap = caps.getLast().iops().map(iops -> iops.perSecond()).orElse(0.0);
+    double whole = SLICES_PER_SECOND * Math.floor(leastOf(cap) / SLICES_PER_SECOND);
+    return Math.abs(rate - whole) <= SAME_RATE * whole;
   }
 
   /** Nothing came back although something is in flight: it waits, it is not idle. */
@@ -219,8 +238,11 @@ public final class DemandEstimator {
    * bound of 9.5 a reader gets 8, and stands at it with 8.
    */
   private static double ofOperations(double rate, double bound) {
-    double least = Math.max(1, Math.floor(bound) - 1);
-    return rate <= bound ? Math.min(1, rate / least) : ratio(rate, bound);
+    return rate <= bound ? Math.min(1, rate / leastOf(bound)) : ratio(rate, bound);
+  }
+
+  private static double leastOf(double bound) {
+    return Math.max(1, Math.floor(bound) - 1);
   }
 
   private static double ratio(double part, double whole) {

@@ -21,8 +21,9 @@ public final class DeviceCurve {
   private static final double BUSY = 0.9;
 
   /**
-   * At the highest throughput known, this much idle time is only the grain of bursts: a throttle
-   * above releases I/O in slices, an array saves up what it may burst.
+   * At the highest throughput that it had when it was busy, this much idle time is only the grain
+   * of bursts: a throttle above releases I/O in slices, an array saves up what it may burst. With
+   * idle time and more than that it can do more than is known.
    */
   private static final double BUSY_AT_PEAK = 0.7;
 
@@ -58,7 +59,10 @@ public final class DeviceCurve {
 
   private static final int MOST_SIZES = 8;
 
-  private record Bin(double depth, double rate, long atSeconds) {
+  /**
+   * @param busyRate throughput of the intervals that the device was busy in; 0 while there is none
+   */
+  private record Bin(double depth, double rate, double busyRate, long atSeconds) {
     double latency() {
       return depth / rate;
     }
@@ -85,13 +89,14 @@ public final class DeviceCurve {
     }
     size = sizeOf(meanBytes);
     boolean busy = Math.min(depth, utilisation) >= BUSY;
-    double peak = present().stream().mapToDouble(Bin::rate).max().orElse(Double.MAX_VALUE);
+    double peak = present().stream().mapToDouble(Bin::busyRate).max().orElse(0);
     boolean busyAtPeak =
         Math.min(depth, utilisation) >= BUSY_AT_PEAK
             && depth >= WAITING_DEPTH
-            && rate >= AT_PEAK * peak;
+            && rate >= AT_PEAK * peak
+            && rate <= peak / AT_PEAK;
     if (!isMixed(depth, utilisation)) {
-      learn(new Bin(depth, rate, nowSeconds), busy);
+      learn(new Bin(depth, rate, busy ? rate : 0, nowSeconds), busy);
     }
     return (busy || busyAtPeak) && isSaturated(depth, rate) ? Pressure.SATURATED : Pressure.RELAXED;
   }
@@ -123,6 +128,10 @@ public final class DeviceCurve {
       known = null;
     }
     changedIntervals = 0;
+    if (!busy) {
+      bins.entrySet().removeIf(old -> isPresent(old.getKey()) && refutes(measured, old.getValue()));
+      known = bins.get(key);
+    }
     bins.put(key, known == null ? measured : blend(known, measured));
   }
 
@@ -139,11 +148,23 @@ public final class DeviceCurve {
             bin -> bin.depth <= measured.depth / DEPTH_APART && bin.rate > CHANGED * measured.rate);
   }
 
+  /** More with idle time than a queue as deep had without: the device has become faster since. */
+  private static boolean refutes(Bin idle, Bin known) {
+    return known.busyRate > 0
+        && known.depth >= idle.depth
+        && idle.rate > DEEPER_PAYS * known.busyRate;
+  }
+
   private static Bin blend(Bin known, Bin measured) {
     return new Bin(
-        known.depth + SMOOTHING * (measured.depth - known.depth),
-        known.rate + SMOOTHING * (measured.rate - known.rate),
+        smooth(known.depth, measured.depth),
+        smooth(known.rate, measured.rate),
+        measured.busyRate > 0 ? smooth(known.busyRate, measured.busyRate) : known.busyRate,
         measured.atSeconds);
+  }
+
+  private static double smooth(double known, double measured) {
+    return known > 0 ? known + SMOOTHING * (measured - known) : measured;
   }
 
   private boolean isSaturated(double depth, double rate) {
@@ -157,10 +178,10 @@ public final class DeviceCurve {
       } else if (bin.depth <= depth / DEPTH_APART) {
         double paid = 1 + (depth / bin.depth - 1) * SHALLOWER_PAYS;
         boolean grew = rate >= bin.rate * paid;
-        grows |= grew;
+        grows |= grew && bin.busyRate > 0; // else it was idle time that was filled
         stalls |= !grew;
-        drops |= bin.rate > DEEPER_PAYS * rate;
       }
+      drops |= bin.depth <= depth && bin.rate > DEEPER_PAYS * rate;
     }
     if (drops) {
       return true;
@@ -176,12 +197,16 @@ public final class DeviceCurve {
     List<Bin> found = new ArrayList<>();
     bins.forEach(
         (key, bin) -> {
-          if (Math.floorDiv(key + BINS_PER_SIZE / 2, BINS_PER_SIZE) == size) {
+          if (isPresent(key)) {
             found.add(bin);
           }
         });
     found.sort(Comparator.comparingDouble(Bin::depth));
     return found;
+  }
+
+  private boolean isPresent(int key) {
+    return Math.floorDiv(key + BINS_PER_SIZE / 2, BINS_PER_SIZE) == size;
   }
 
   private static int binOf(double depth) {

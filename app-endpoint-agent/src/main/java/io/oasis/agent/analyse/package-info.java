@@ -11,9 +11,12 @@
  * busy" at depth 1 of 64. So: idle part of the time (n or utilisation under 0.9): relaxed. Else
  * look deeper: was there a depth of 1.5 n or more with X more than 15 % higher? Relaxed; with less:
  * saturated. Else look shallower: did X grow from depth m by less than a third of what the depth
- * grew? Saturated. With nothing to compare: saturated from a depth of 1.5 on. A device whose
- * latency at a known depth moved by 30 % in two intervals is a changed device: what was known of it
- * is forgotten.
+ * grew? Saturated; growth over an interval with idle time does not count, because depth did not buy
+ * it. Had a shallower queue more by 15 %? Saturated, whatever was deeper: the device has become
+ * slower. With nothing to compare: saturated from a depth of 1.5 on. Idle for 10 to 30 % at the
+ * most that it ever did while busy: the grain of bursts, and saturated; at more than that it has
+ * become faster, and what it did as deep or deeper is forgotten. A device whose latency at a known
+ * depth moved by 30 % in two intervals is a changed device: what was known of it is forgotten.
  *
  * <p>Worked numbers: an array of 1,000 IOPS, answering in 0.15 ms when it may. Depth 33: X = 1,000,
  * 33 ms; nothing to compare: saturated. Limits bring it to depth 2: X = 1,000, and 33 deep it was
@@ -28,7 +31,8 @@
  *       idle; nothing while I/O of its LUN is in flight and none of it comes back: CENSORED, it
  *       waits
  *   <li>X (or its mean of three intervals) within 3 % of an enforced cap, or of one that was moved
- *       in the last two intervals: CENSORED, at its cap
+ *       in the last two intervals: CENSORED, at its cap; X at the whole I/Os that a cap makes in
+ *       each slice of 100 ms, and never seen to be satisfied with that: CENSORED too
  *   <li>device relaxed, X within 10 % of the cap: OBSERVED at what is remembered, or at X; nothing
  *       is learned from it, or a cap would talk a demand down step by step
  *   <li>device relaxed: OBSERVED, the mean and two deviations of the last five relaxed intervals,

@@ -179,6 +179,27 @@ class DemandScenarioTest {
     assertThat(estimator.measure(capped(0, 0, 1_000), 9).reason()).isEqualTo("idle");
   }
 
+  /**
+   * A throttle that counts in slices of 100 ms gives one I/O at a time 200 a second of a cap of
+   * 208: it wants more, unless it was seen to be satisfied with that.
+   */
+  @Test
+  void whoGetsWholeOnesInEachSliceStandsAtItsCap() {
+    DemandEstimator estimator = new DemandEstimator();
+    estimator.measure(capped(200, 0.8, 208), 1);
+    for (int second = 2; second < 5; second++) {
+      assertThat(estimator.measure(capped(200, 0.8, 208), second).quality())
+          .isEqualTo(Quality.CENSORED);
+    }
+    for (int second = 5; second < 9; second++) {
+      estimator.measure(capped(200, 0.8, 300), second);
+    }
+    for (int second = 9; second < 13; second++) {
+      assertThat(estimator.measure(capped(200, 0.8, 208), second).quality())
+          .isEqualTo(Quality.OBSERVED);
+    }
+  }
+
   /** One interval without I/O is chance for a slow application, and none for a busy one. */
   @Test
   void aBusyQueueIsIdleAtOnceAndASlowOneAfterTwoIntervals() {

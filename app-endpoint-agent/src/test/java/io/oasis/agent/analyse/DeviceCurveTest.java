@@ -23,6 +23,33 @@ class DeviceCurveTest {
     }
   }
 
+  /** It did 990 at depths 37 and 10; slower by 40 % from the middle of an interval on. */
+  @Test
+  void aDeviceThatBecameSlowerIsNotTakenForRelaxed() {
+    DeviceCurve curve = new DeviceCurve();
+    for (int second = 1; second < 20; second++) {
+      curve.measure(second < 5 ? 37 : 9.7, 990, BYTES, 1, second);
+    }
+    assertThat(curve.measure(13.7, 750, BYTES, 1, 20)).isEqualTo(Pressure.SATURATED);
+    assertThat(curve.measure(16.8, 594, BYTES, 1, 21)).isEqualTo(Pressure.SATURATED);
+  }
+
+  /** It did 594 while it was slow; under limits that grow it does more, with idle moments. */
+  @Test
+  void aDeviceThatBecameFasterIsRelaxedUntilItIsBusyAgain() {
+    DeviceCurve curve = new DeviceCurve();
+    for (int second = 1; second < 20; second++) {
+      curve.measure(7.4, 594, BYTES, 1, second);
+    }
+    double rate = 640;
+    for (int second = 20; rate < 870; second++, rate *= 1.03) {
+      assertThat(curve.measure(rate / 115, rate, BYTES, rate / 960, second))
+          .as(rate + "/s")
+          .isEqualTo(Pressure.RELAXED);
+    }
+    assertThat(curve.measure(10, 960, BYTES, 1, 60)).isEqualTo(Pressure.SATURATED);
+  }
+
   @Test
   void aShallowQueueOfAnIdlingDeviceIsStillLearned() {
     DeviceCurve curve = new DeviceCurve();

@@ -102,7 +102,10 @@ final class CompetingBandwidth implements Experiment {
             Bar.atMost("usageDifference", 0.01),
             Bar.atMost("queueDifference", 0.005),
             Bar.atMost("auditFaults", 0))
-        : List.of(Bar.atMost("auditFaults", 0));
+        : List.of(
+            Bar.atLeast("best-effort.usageDifference", 0.01),
+            Bar.atLeast("usageDifference", 0.1),
+            Bar.atMost("auditFaults", 0));
   }
 
   @Override

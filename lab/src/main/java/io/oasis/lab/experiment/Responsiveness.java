@@ -99,9 +99,7 @@ final class Responsiveness implements Experiment {
   public List<Bar> bars(String policy) {
     List<Bar> bars = new ArrayList<>();
     for (int period : PERIODS) {
-      if (policy.equals(Control.PROPORTIONAL_FAIR)) {
-        bars.add(Bar.atMost("periodsTo95Percent.period" + period, 3));
-      }
+      bars.add(Bar.atMost("periodsTo95Percent.period" + period, 3));
       bars.add(Bar.atMost("overDemand.period" + period, 1.05));
     }
     bars.add(Bar.atMost("auditFaults", 0));

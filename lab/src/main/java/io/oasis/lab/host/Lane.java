@@ -121,13 +121,20 @@ final class Lane {
     return SLICE - elapsed % SLICE;
   }
 
-  /** Takes off what the slices that are over allowed; what they did not use is lost. */
+  /**
+   * Takes off what the slices that are over allowed; what they did not use is lost. Where there is
+   * no limit everything is allowed, and nothing is left to pay for when one is set.
+   */
   private void trim(long now) {
     long over = (now - sliceStart) / SLICE;
     double seconds = over * (SLICE / (double) Timeline.SECOND);
     sliceStart += over * SLICE;
-    operationsInSlice = StrictMath.max(0, operationsInSlice - iops * seconds);
-    bytesInSlice = StrictMath.max(0, bytesInSlice - bytesPerSecond * seconds);
+    operationsInSlice = left(operationsInSlice, iops, seconds);
+    bytesInSlice = left(bytesInSlice, bytesPerSecond, seconds);
+  }
+
+  private static double left(double used, double limit, double seconds) {
+    return limit > 0 ? StrictMath.max(0, used - limit * seconds) : 0;
   }
 
   private void charge(Io io) {

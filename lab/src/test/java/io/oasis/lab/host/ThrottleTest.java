@@ -45,6 +45,21 @@ class ThrottleTest {
     assertThat(place.worker().tally().bytes() / 20.0).isCloseTo(10 << 20, withPercentage(2));
   }
 
+  /** What passed while only operations were limited is not paid for when bytes are. */
+  @Test
+  void aLimitInAnotherUnitBeginsAnew() {
+    World world = new World(1);
+    LabHost.Place place =
+        place(world, LabHost.Enforcement.HOST, Stage.random(Stage.closed(8)).sized(65_536));
+    place.throttle(new Throttle(1_000, 1_000, 0, 0));
+    world.runUntil(20);
+    long before = place.worker().tally().bytes();
+    place.throttle(new Throttle(0, 0, 10 << 20, 10 << 20));
+    world.runUntil(30);
+    assertThat((place.worker().tally().bytes() - before) / 10.0)
+        .isCloseTo(10 << 20, withPercentage(2));
+  }
+
   /** Measured: cap 1000, depth 32, the application waits 32 ms, diskstats shows an empty queue. */
   @Test
   void whatTheKernelHoldsBackIsNotInTheLunsCounters() {
