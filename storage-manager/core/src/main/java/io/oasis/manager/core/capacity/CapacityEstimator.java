@@ -47,14 +47,14 @@ public final class CapacityEstimator {
   /** Relaxed intervals with all at their limits before it grows. */
   private static final int HELD_GROWTH_PATIENCE = 4;
 
-  /** Relaxed intervals with a binding limit and more throughput than known before it grows. */
+  /** Relaxed intervals with more throughput than known before it grows. */
   private static final int GROWTH_PATIENCE = 2;
 
   /** The same when throughput does not exceed what is known: the device may only be waited for. */
   private static final int LONG_GROWTH_PATIENCE = 10;
 
-  /** Throughput above the centre by this is more than was known to be possible. */
-  private static final double MORE_THAN_KNOWN = 1.01;
+  /** Throughput above the centre by this part is more than was known to be possible. */
+  private static final double MORE_THAN_KNOWN = 0.01;
 
   private double center;
 
@@ -73,6 +73,7 @@ public final class CapacityEstimator {
   private int erratic;
   private double erraticSum;
   private int relaxedAtLimit;
+  private final Spell spell = new Spell();
   private double growth = FIRST_GROWTH;
 
   public CapacityEstimator(CapacityMemory memory) {
@@ -103,6 +104,7 @@ public final class CapacityEstimator {
     if (saturated) {
       relaxedAtLimit = 0;
       growth = FIRST_GROWTH;
+      spell.end();
       return measureSaturated(costPerSecond, now);
     }
     candidates = 0;
@@ -112,6 +114,7 @@ public final class CapacityEstimator {
   }
 
   private Optional<String> measureSaturated(double sample, Instant now) {
+    forgetTrial(sample);
     if (center > 0 && StrictMath.abs(sample - center) <= outlierDistance()) {
       candidates = 0;
       erratic = 0;
@@ -128,6 +131,16 @@ public final class CapacityEstimator {
       return startAt(candidate, now);
     }
     return erratic >= ERRATIC_SAMPLES ? startAt(erraticSum / erratic, now) : Optional.empty();
+  }
+
+  /** What was only tried has no weight against a measurement. */
+  private void forgetTrial(double sample) {
+    if (source != Source.UNSATURATED || confirmedCenter == 0) {
+      return;
+    }
+    boolean asBefore = StrictMath.abs(sample - confirmedCenter) <= OUTLIER * confirmedCenter;
+    boolean asTried = StrictMath.abs(sample - center) <= outlierDistance();
+    center = asBefore ? confirmedCenter : asTried ? sample : center;
   }
 
   private Optional<String> startAt(double measured, Instant now) {
@@ -170,20 +183,24 @@ public final class CapacityEstimator {
       source = lower > 0 ? Source.UNSATURATED : Source.NONE;
       return;
     }
+    spell.add(sample, center);
+    int patience = growth > FIRST_GROWTH ? 1 : GROWTH_PATIENCE;
+    double more = spell.intervals() >= patience ? spell.mean() / center - 1 : 0;
+    boolean isMore = more >= MORE_THAN_KNOWN;
     relaxedAtLimit = limitBinds ? relaxedAtLimit + 1 : 0;
-    boolean more = sample >= MORE_THAN_KNOWN * center;
+    boolean isHeld =
+        limitsHold && sample >= FOLLOWS * center && relaxedAtLimit >= HELD_GROWTH_PATIENCE;
     if (!limitBinds) {
       growth = FIRST_GROWTH;
-    } else if ((more && relaxedAtLimit >= GROWTH_PATIENCE)
-        || (limitsHold && sample >= FOLLOWS * center && relaxedAtLimit >= HELD_GROWTH_PATIENCE)) {
-      grow(growth);
+      if (isMore) {
+        grow(more);
+      }
+    } else if (isMore || isHeld) {
+      grow(StrictMath.max(growth, more));
       growth = StrictMath.min(MOST_GROWTH, 2 * growth);
     } else if (relaxedAtLimit >= LONG_GROWTH_PATIENCE) {
       grow(FIRST_GROWTH);
       relaxedAtLimit = 0;
-    }
-    if (more) {
-      grow(StrictMath.max(0, sample / center - 1));
     }
     lower = StrictMath.min(StrictMath.max(lower, sample), center);
   }
@@ -192,6 +209,7 @@ public final class CapacityEstimator {
     center *= 1 + part;
     published = center;
     source = Source.UNSATURATED;
+    spell.end();
   }
 
   private double outlierDistance() {

@@ -80,6 +80,26 @@ class CapacityEstimatorTest {
   }
 
   @Test
+  void whatADeviceMakesUpForAfterAStallIsNotMoreCapacity() {
+    learn(1_000);
+    for (double sample : new double[] {920, 985, 970, 1_030, 1_005, 1_030, 1_020}) {
+      measure(sample, false, true);
+    }
+    assertThat(estimator.toShare().orElseThrow()).isBetween(998.0, 1_002.0);
+  }
+
+  @Test
+  void whatWasTriedInVainIsForgottenAtOnce() {
+    learn(1_000);
+    for (int i = 0; i < 10; i++) {
+      measure(1_000, false, true);
+    }
+    assertThat(estimator.toShare().orElseThrow()).isBetween(1_018.0, 1_022.0);
+    measure(1_000, true, true);
+    assertThat(estimator.toShare().orElseThrow()).isBetween(998.0, 1_002.0);
+  }
+
+  @Test
   void aQuietDomainKeepsWhatItKnows() {
     learn(1_000);
     double before = estimator.toShare().orElseThrow();
