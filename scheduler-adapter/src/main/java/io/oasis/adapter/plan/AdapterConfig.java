@@ -8,6 +8,8 @@ import java.time.Duration;
  *
  * @param target the kind of scheduler it drives
  * @param ofBoth whether it limits reads and writes together
+ * @param grainIops it lets whole multiples of this many operations per second pass, and forgets the
+ *     rest of a limit
  * @param lease the longest a limit stays without word from the manager
  * @param repeat how often an outcome in force is told again
  * @param status how often each domain's heartbeat is sent
@@ -16,17 +18,23 @@ public record AdapterConfig(
     AdapterId adapter,
     String target,
     boolean ofBoth,
+    int grainIops,
     Duration lease,
     Duration repeat,
     Duration status) {
   /** With the times that the protocol's documentation promises. */
   public static AdapterConfig of(AdapterId adapter, String target, Duration lease) {
     return new AdapterConfig(
-        adapter, target, false, lease, Duration.ofSeconds(5), Duration.ofSeconds(1));
+        adapter, target, false, 1, lease, Duration.ofSeconds(5), Duration.ofSeconds(1));
   }
 
   /** The same, for a target that limits reads and writes together. */
   public AdapterConfig forBoth() {
-    return new AdapterConfig(adapter, target, true, lease, repeat, status);
+    return new AdapterConfig(adapter, target, true, grainIops, lease, repeat, status);
+  }
+
+  /** The same, for a target that lets operations pass in slices of time. */
+  public AdapterConfig withGrain(int iops) {
+    return new AdapterConfig(adapter, target, ofBoth, iops, lease, repeat, status);
   }
 }

@@ -148,12 +148,14 @@ public final class AdapterCore {
     }
     leases.extend(setting.domain(), setting.leaseMillis(), now.monotonic());
     RateBound limit = setting.limit().get();
-    switch (config.ofBoth() ? Split.ofBoth(limit) : Split.of(limit, setting.readShare())) {
+    switch (config.ofBoth()
+        ? Split.ofBoth(limit)
+        : Split.of(limit, setting.readShare(), config.grainIops())) {
       case Split.Result.Refused(String cause) -> refuse(setting, cause, now);
       case Split.Result.Parts(Throttle throttle) -> {
         Hold hold = holds.get(queue);
         if (hold == null) {
-          holds.put(queue, new Hold(setting, throttle, config.ofBoth()));
+          holds.put(queue, new Hold(setting, throttle, config));
         } else {
           hold.want(setting);
         }

@@ -18,7 +18,7 @@ final class Hold {
 
   private final Watch watch = new Watch();
   private final Mix mix = new Mix();
-  private final boolean ofBoth;
+  private final AdapterConfig config;
   private Setting setting;
   private Throttle wanted;
   private boolean dirty = true;
@@ -36,10 +36,10 @@ final class Hold {
 
   /**
    * @param wanted its limit, which can be held, divided
-   * @param ofBoth whether the target limits both directions together
+   * @param config how its target takes limits
    */
-  Hold(Setting setting, Throttle wanted, boolean ofBoth) {
-    this.ofBoth = ofBoth;
+  Hold(Setting setting, Throttle wanted, AdapterConfig config) {
+    this.config = config;
     this.setting = setting;
     this.wanted = wanted;
   }
@@ -90,7 +90,11 @@ final class Hold {
 
   private Throttle split() {
     RateBound limit = setting.limit().orElseThrow();
-    return switch (ofBoth ? Split.ofBoth(limit) : Split.of(limit, setting.readShare(), mix)) {
+    Split.Result result =
+        config.ofBoth()
+            ? Split.ofBoth(limit)
+            : Split.of(limit, setting.readShare(), config.grainIops(), mix);
+    return switch (result) {
       case Split.Result.Parts(Throttle throttle) -> throttle;
       case Split.Result.Refused(String why) -> throw new IllegalStateException(why);
     };

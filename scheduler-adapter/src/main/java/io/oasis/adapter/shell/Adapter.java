@@ -7,6 +7,7 @@ import io.oasis.adapter.journal.JournalException;
 import io.oasis.adapter.journal.Restorer;
 import io.oasis.adapter.plan.AdapterConfig;
 import io.oasis.adapter.plan.AdapterCore;
+import io.oasis.adapter.plan.Split;
 import io.oasis.adapter.targets.BrickTarget;
 import io.oasis.adapter.targets.Target;
 import io.oasis.brick.client.BrickNames;
@@ -37,6 +38,9 @@ import org.slf4j.LoggerFactory;
 public final class Adapter implements AutoCloseable {
   /** Messages that may wait; beyond it the reader is held back and the records wait in Kafka. */
   private static final int INBOX = 20_000;
+
+  /** The kernel's throttle lets whole operations pass in slices of 100 ms; see {@link Split}. */
+  private static final int KERNEL_GRAIN_IOPS = 10;
 
   private static final Duration GUARDIAN_START = Duration.ofSeconds(12);
   private static final Logger LOG = LoggerFactory.getLogger(Adapter.class);
@@ -91,7 +95,7 @@ public final class Adapter implements AutoCloseable {
     AdapterConfig config = AdapterConfig.of(id, kind, settings.lease());
     AdapterCore core =
         new AdapterCore(
-            settings.brick().isPresent() ? config.forBoth() : config,
+            settings.brick().isPresent() ? config.forBoth() : config.withGrain(KERNEL_GRAIN_IOPS),
             journal.versions(),
             journal.conflicts(),
             () -> new SessionId(UUID.randomUUID().toString()));

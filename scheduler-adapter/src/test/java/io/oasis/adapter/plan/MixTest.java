@@ -109,6 +109,6 @@ class MixTest {
   }
 
   private static Throttle split(double limit, double share, Mix mix) {
-    return ((Split.Result.Parts) Split.of(RateBound.ofIops(limit), share, mix)).throttle();
+    return ((Split.Result.Parts) Split.of(RateBound.ofIops(limit), share, 10, mix)).throttle();
   }
 }

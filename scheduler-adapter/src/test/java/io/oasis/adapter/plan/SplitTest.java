@@ -25,16 +25,24 @@ class SplitTest {
     "3, 0, 1, 2"
   })
   void givesEachDirectionItsPart(double limit, double share, long reads, long writes) {
-    assertThat(Split.of(RateBound.ofIops(limit), share))
+    assertThat(Split.of(RateBound.ofIops(limit), share, 1))
+        .isEqualTo(new Split.Result.Parts(new Throttle(reads, writes, 0, 0)));
+  }
+
+  /** 249 of a limit of 254 would let 240 pass: the kernel counts whole operations per slice. */
+  @ParameterizedTest
+  @CsvSource({"254.5, 1, 250, 5", "259, 1, 254, 5", "262, 0, 5, 260", "1000, 1, 980, 20"})
+  void theBusyDirectionGetsWhatPassesAsItIs(double limit, double share, long reads, long writes) {
+    assertThat(Split.of(RateBound.ofIops(limit), share, 10))
         .isEqualTo(new Split.Result.Parts(new Throttle(reads, writes, 0, 0)));
   }
 
   @Test
   void refusesWhatTheTargetCannotHoldAndSaysSo() {
-    assertThat(Split.of(RateBound.ofIops(1.9), 0.5))
+    assertThat(Split.of(RateBound.ofIops(1.9), 0.5, 1))
         .isEqualTo(
             new Split.Result.Refused("limit of 1.9 IOPS is under the target's minimum of 2"));
-    assertThat(Split.of(RateBound.ofBytesPerSecond(4_096), 0.5))
+    assertThat(Split.of(RateBound.ofBytesPerSecond(4_096), 0.5, 1))
         .isInstanceOf(Split.Result.Refused.class);
   }
 
@@ -48,7 +56,7 @@ class SplitTest {
       double share = random.nextInt(5) == 0 ? random.nextInt(2) : random.nextDouble();
       RateBound limit =
           new RateBound(Optional.of(new Iops(iops)), Optional.of(new BytesPerSecond(bytes)));
-      Throttle parts = ((Split.Result.Parts) Split.of(limit, share)).throttle();
+      Throttle parts = ((Split.Result.Parts) Split.of(limit, share, 1)).throttle();
       long whole = parts.readIops() + parts.writeIops();
       assertThat((double) whole).isLessThanOrEqualTo(iops).isGreaterThan(iops - 1);
       assertThat((double) parts.readBytes() + parts.writeBytes()).isLessThanOrEqualTo(bytes);
