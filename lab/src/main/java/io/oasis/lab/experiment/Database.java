@@ -134,11 +134,11 @@ final class Database implements Experiment {
   public String remark(String policy) {
     return policy.equals(Control.PROPORTIONAL_FAIR)
         ? "Best effort starves the transactions as in the paper, and they gain; but on one disk"
-              + " every random write costs the stream a seek. Held to 104 a second, a tenth of what"
-              + " it has at best effort, the aggregation leaves the disk 94, 112, 125 and 135"
-              + " transactions a second at the four scales (means of three seeds, static limits):"
-              + " gains of 2.7, 2.7, 2.3 and 2.7. No limit on this disk reaches 3.3, 4.4, 5 and"
-              + " 4.4, as the paper's five disks with write caches did."
+            + " every random write costs the stream a seek. Held to 104 a second, a tenth of what"
+            + " it has at best effort, the aggregation leaves the disk 94, 112, 125 and 135"
+            + " transactions a second at the four scales (means of three seeds, static limits):"
+            + " gains of 2.7, 2.7, 2.3 and 2.7. No limit on this disk reaches 3.3, 4.4, 5 and"
+            + " 4.4, as the paper's five disks with write caches did."
         : "";
   }
 

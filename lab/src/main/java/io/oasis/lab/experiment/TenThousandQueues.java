@@ -133,9 +133,9 @@ final class TenThousandQueues implements Experiment {
   @Override
   public String remark(String policy) {
     return "At 20 IOPS a queue the throttle decides, not the policy: in slices of 100 ms it gives"
-               + " one I/O at a time only multiples of 10 IOPS, so of a limit of 19 a queue gets 10"
-               + " to 19, and an open loop of 19 looks like one held back at 19. The report runs"
-               + " one seed, `oasis lab run` five.";
+        + " one I/O at a time only multiples of 10 IOPS, so of a limit of 19 a queue gets 10"
+        + " to 19, and an open loop of 19 looks like one held back at 19. The report runs"
+        + " one seed, `oasis lab run` five.";
   }
 
   @Override
