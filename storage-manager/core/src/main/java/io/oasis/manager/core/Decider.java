@@ -9,7 +9,6 @@ import static io.oasis.manager.core.settle.Stability.LEAST_HEADROOM;
 import static io.oasis.manager.core.settle.Stability.SQUEEZE;
 import static io.oasis.manager.core.settle.Stability.SURPLUS;
 
-import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.manager.core.policy.Claim;
 import io.oasis.manager.core.policy.Policies;
 import io.oasis.manager.core.policy.Policy;
@@ -21,9 +20,6 @@ import io.oasis.manager.core.settle.Stepper;
 import io.oasis.manager.core.verify.Verifier;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Decision.Bound;
-import io.oasis.protocol.Demand;
-import io.oasis.protocol.LunReport;
-import io.oasis.protocol.RateBound;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,26 +28,11 @@ import java.util.Optional;
 
 /** Makes the one O(n) decision of an interval: capacity, targets, a step towards them. */
 final class Decider {
-  /** A queue that its agent has not spoken of for so long takes no part and is not limited. */
-  private static final int SILENT_INTERVALS = 4;
-
   /** A queue that has not been heard of for this long is forgotten. */
   private static final Duration FORGET_AFTER = Duration.ofSeconds(60);
 
   /** What excluded and unattributed I/O may take from the others at most. */
   private static final double LEAST_AVAILABLE = 0.05;
-
-  /** Usage of at least this part of the limit, and a censored demand: the limit binds. */
-  private static final double BINDS = 0.90;
-
-  /** Who wants more and gets less than this part of what the limits let them is short. */
-  private static final double SHORT = 0.985;
-
-  /** A device in use for this part of the time has no idle moments. */
-  private static final double BUSY = 0.95;
-
-  /** A target that limits each direction keeps this part for the quieter one, and 1 at least. */
-  private static final double OTHER_DIRECTION = 0.02;
 
   /** Intervals without anybody wanting for more before limits are taken off. */
   private static final int CALM_INTERVALS = 30;
@@ -69,12 +50,12 @@ final class Decider {
   List<Effect> decide(Instant now) {
     state.interval++;
     List<Effect> effects = new ArrayList<>(forgetSilent(now));
-    measureCapacity(now);
+    CapacityMeter.measure(state, now);
     relaxGain();
     List<QueueState> shared = new ArrayList<>();
     double others = 0;
     for (QueueState queue : state.queues()) {
-      if (isSilent(queue, now)) {
+      if (state.isSilent(queue, now)) {
         queue.allocation = Double.NaN;
         queue.demandUsed = Double.NaN;
       } else if (queue.isExcluded()) {
@@ -122,88 +103,6 @@ final class Decider {
         .values()
         .removeIf(lun -> Duration.between(lun.reportedAt, now).compareTo(FORGET_AFTER) > 0);
     return effects;
-  }
-
-  private boolean isSilent(QueueState queue, Instant now) {
-    return queue.request == null
-        || Duration.between(queue.requestedAt, now)
-                .compareTo(state.config.interval().multipliedBy(SILENT_INTERVALS))
-            > 0;
-  }
-
-  /**
-   * A domain is one bottleneck: it is saturated when those who wait at it, by their depth, see it
-   * saturated. A starved LUN does little and waits much, so depth counts, not throughput.
-   *
-   * <p>What it carries is the sum over the queues, not over the LUNs: those are what is limited,
-   * and a block layer that merges requests completes fewer and larger ones than applications send.
-   */
-  private void measureCapacity(Instant now) {
-    double cost = 0;
-    for (QueueState queue : state.queues()) {
-      cost += isSilent(queue, now) ? 0 : queue.usage();
-    }
-    double waiting = 0;
-    double saturated = 0;
-    double busiest = 0;
-    for (LunState lun : state.luns.values()) {
-      LunReport report = lun.report;
-      if (report != null && lun.fresh) {
-        waiting += report.outstanding();
-        busiest = StrictMath.max(busiest, report.utilisation());
-        saturated += report.pressure() == LunReport.Pressure.SATURATED ? report.outstanding() : 0;
-      }
-    }
-    boolean isSaturated = saturated > 0 && saturated >= waiting / 2;
-    boolean binds = anyLimitBinds();
-    boolean limitsHold = binds && busiest < BUSY && !areShort();
-    state
-        .capacity
-        .measure(cost, isSaturated && !limitsHold, binds, limitsHold, now)
-        .ifPresent(state.events::add);
-  }
-
-  private boolean anyLimitBinds() {
-    for (QueueState queue : state.queues()) {
-      RateBound pushed = queue.pushed;
-      if (pushed != null
-          && queue.quality() == Demand.Quality.CENSORED
-          && queue.usage() >= BINDS * CostModel.costPerSecond(pushed, queue.meanBytes)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Whether those who want more get, all together, less than their limits let them. Limits exceed
-   * what is known of the capacity, so a device at its capacity leaves them short; while they are
-   * not and the device has idle moments, the limits hold the domain back and not the device.
-   */
-  private boolean areShort() {
-    double gets = 0;
-    double may = 0;
-    for (QueueState queue : state.queues()) {
-      RateBound pushed = queue.pushed;
-      if (queue.quality() == Demand.Quality.CENSORED) {
-        if (pushed == null) {
-          return true;
-        }
-        gets += queue.smoothedUsage;
-        may += reachable(queue, pushed);
-      }
-    }
-    return gets < SHORT * may;
-  }
-
-  /** What a limit lets one direction have, in cost per second. */
-  private static double reachable(QueueState queue, RateBound limit) {
-    double cost = CostModel.costPerSecond(limit, queue.meanBytes) * (1 - OTHER_DIRECTION);
-    if (limit.iops().isEmpty()) {
-      return cost;
-    }
-    double whole = StrictMath.max(1, StrictMath.floor(limit.iops().get().perSecond()) - 1);
-    return StrictMath.min(cost, whole * CostModel.costOf(queue.meanBytes));
   }
 
   /** Halves the gain when queues go to and fro, and gives it back after a calm window. */

@@ -11,6 +11,7 @@ import io.oasis.protocol.LunId;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Version;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -28,6 +29,9 @@ import java.util.Optional;
  */
 final class DomainState {
   private static final int RECENT_DECISIONS = 100;
+
+  /** A queue that its agent has not spoken of for so long takes no part and is not limited. */
+  private static final int SILENT_INTERVALS = 4;
 
   final DomainId domain;
   final ControllerConfig config;
@@ -108,6 +112,13 @@ final class DomainState {
   Version nextVersion() {
     version = new Version(version.epoch(), version.sequence() + 1);
     return version;
+  }
+
+  boolean isSilent(QueueState queue, Instant now) {
+    return queue.request == null
+        || Duration.between(queue.requestedAt, now)
+                .compareTo(config.interval().multipliedBy(SILENT_INTERVALS))
+            > 0;
   }
 
   boolean enforcing() {

@@ -1,0 +1,99 @@
+package io.oasis.manager.core;
+
+import io.oasis.manager.core.capacity.CostModel;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.LunReport;
+import io.oasis.protocol.RateBound;
+import java.time.Instant;
+
+/** What an interval says of a domain's capacity: how much it carried, and what held it back. */
+final class CapacityMeter {
+  /** Usage of at least this part of the limit, and a censored demand: the limit binds. */
+  private static final double BINDS = 0.90;
+
+  /** Who wants more and gets less than this part of what the limits let them is short. */
+  private static final double SHORT = 0.985;
+
+  /** A device in use for this part of the time has no idle moments. */
+  private static final double BUSY = 0.95;
+
+  /** A target that limits each direction keeps this part for the quieter one, and 1 at least. */
+  private static final double OTHER_DIRECTION = 0.02;
+
+  private CapacityMeter() {}
+
+  /**
+   * A domain is one bottleneck: it is saturated when those who wait at it, by their depth, see it
+   * saturated. A starved LUN does little and waits much, so depth counts, not throughput.
+   *
+   * <p>What it carries is the sum over the queues, not over the LUNs: those are what is limited,
+   * and a block layer that merges requests completes fewer and larger ones than applications send.
+   */
+  static void measure(DomainState state, Instant now) {
+    double cost = 0;
+    for (QueueState queue : state.queues()) {
+      cost += state.isSilent(queue, now) ? 0 : queue.usage();
+    }
+    double waiting = 0;
+    double saturated = 0;
+    double busiest = 0;
+    for (LunState lun : state.luns.values()) {
+      LunReport report = lun.report;
+      if (report != null && lun.fresh) {
+        waiting += report.outstanding();
+        busiest = StrictMath.max(busiest, report.utilisation());
+        saturated += report.pressure() == LunReport.Pressure.SATURATED ? report.outstanding() : 0;
+      }
+    }
+    boolean isSaturated = saturated > 0 && saturated >= waiting / 2;
+    boolean binds = anyLimitBinds(state);
+    boolean limitsHold = binds && busiest < BUSY && !areShort(state);
+    state
+        .capacity
+        .measure(cost, isSaturated && !limitsHold, binds, limitsHold, now)
+        .ifPresent(state.events::add);
+  }
+
+  private static boolean anyLimitBinds(DomainState state) {
+    for (QueueState queue : state.queues()) {
+      RateBound pushed = queue.pushed;
+      if (pushed != null
+          && queue.quality() == Demand.Quality.CENSORED
+          && queue.usage() >= BINDS * CostModel.costPerSecond(pushed, queue.meanBytes)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether those who want more get, all together, less than their limits let them. Limits exceed
+   * what is known of the capacity, so a device at its capacity leaves them short; while they are
+   * not and the device has idle moments, the limits hold the domain back and not the device.
+   */
+  private static boolean areShort(DomainState state) {
+    double gets = 0;
+    double may = 0;
+    for (QueueState queue : state.queues()) {
+      RateBound pushed = queue.pushed;
+      if (queue.quality() == Demand.Quality.CENSORED) {
+        if (pushed == null) {
+          return true;
+        }
+        gets += queue.smoothedUsage;
+        may += reachable(queue, pushed);
+      }
+    }
+    return gets < SHORT * may;
+  }
+
+  /** What a limit lets one direction have, in cost per second. */
+  private static double reachable(QueueState queue, RateBound limit) {
+    double cost = CostModel.costPerSecond(limit, queue.meanBytes) * (1 - OTHER_DIRECTION);
+    if (limit.iops().isEmpty()) {
+      return cost;
+    }
+    double whole = StrictMath.max(1, StrictMath.floor(limit.iops().get().perSecond()) - 1);
+    return StrictMath.min(cost, whole * CostModel.costOf(queue.meanBytes));
+  }
+}
