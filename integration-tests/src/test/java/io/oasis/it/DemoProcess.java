@@ -36,8 +36,11 @@ final class DemoProcess implements AutoCloseable {
   }
 
   static DemoProcess start(Path directory, String... options) {
+    // A test that runs in the background inherits that Ctrl-C is ignored; a user's shell does not.
     List<String> command =
-        new ArrayList<>(List.of("setsid", launcher().toString(), "demo", "--json"));
+        new ArrayList<>(
+            List.of(
+                "setsid", "env", "--default-signal=INT", launcher().toString(), "demo", "--json"));
     command.addAll(List.of(options));
     Path out = directory.resolve("demo.json");
     Path err = directory.resolve("demo.log");

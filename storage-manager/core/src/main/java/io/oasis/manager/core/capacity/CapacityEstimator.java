@@ -21,6 +21,9 @@ public final class CapacityEstimator {
   /** So many saturated samples that do not agree: the device is erratic, and their mean counts. */
   private static final int ERRATIC_SAMPLES = 8;
 
+  /** Saturated samples on end after which what was tried in vain is forgotten. */
+  private static final int FORGET_SAMPLES = 2;
+
   /** Samples this close to each other agree. */
   private static final double AGREE = 0.15;
 
@@ -61,6 +64,10 @@ public final class CapacityEstimator {
   /** The centre when it was last measured at saturation; 0 before. */
   private double confirmedCenter;
 
+  /** The centre before it was tried upwards; 0 while nothing is tried. */
+  private double beforeTrial;
+
+  private int saturatedOnEnd;
   private double deviation;
   private double lower;
   private double published;
@@ -109,6 +116,7 @@ public final class CapacityEstimator {
     }
     candidates = 0;
     erratic = 0;
+    saturatedOnEnd = 0;
     measureRelaxed(costPerSecond, limitBinds, limitsHold);
     return Optional.empty();
   }
@@ -133,14 +141,19 @@ public final class CapacityEstimator {
     return erratic >= ERRATIC_SAMPLES ? startAt(erraticSum / erratic, now) : Optional.empty();
   }
 
-  /** What was only tried has no weight against a measurement. */
+  /**
+   * What was only tried has no weight against measurements: the second one on end that agrees with
+   * what was known before forgets it. One alone may be a moment's.
+   */
   private void forgetTrial(double sample) {
-    if (source != Source.UNSATURATED || confirmedCenter == 0) {
+    saturatedOnEnd++;
+    if (saturatedOnEnd < FORGET_SAMPLES || beforeTrial == 0) {
       return;
     }
-    boolean asBefore = StrictMath.abs(sample - confirmedCenter) <= OUTLIER * confirmedCenter;
-    boolean asTried = StrictMath.abs(sample - center) <= outlierDistance();
-    center = asBefore ? confirmedCenter : asTried ? sample : center;
+    if (StrictMath.abs(sample - beforeTrial) <= OUTLIER * beforeTrial) {
+      center = beforeTrial;
+    }
+    beforeTrial = 0;
   }
 
   private Optional<String> startAt(double measured, Instant now) {
@@ -149,6 +162,7 @@ public final class CapacityEstimator {
     deviation = 0;
     candidates = 0;
     erratic = 0;
+    beforeTrial = 0;
     return confirm(now);
   }
 
@@ -206,6 +220,7 @@ public final class CapacityEstimator {
   }
 
   private void grow(double part) {
+    beforeTrial = beforeTrial == 0 ? center : beforeTrial;
     center *= 1 + part;
     published = center;
     source = Source.UNSATURATED;

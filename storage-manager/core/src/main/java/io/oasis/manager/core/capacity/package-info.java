@@ -21,8 +21,8 @@
  * saturates again.
  *
  * <p>A device that stalls makes up for it afterwards, so only the average of a spell of relaxed
- * intervals counts as more capacity; and what was tried in vain is forgotten with the next
- * saturated measurement that agrees with the last one.
+ * intervals counts as more capacity; and what was tried in vain is forgotten with the second
+ * saturated measurement on end that agrees with the last ones.
  *
  * <p><b>Limits.</b> A domain that never saturates has no upper end, and nothing is limited there. A
  * capacity that falls while nobody asks for it goes unnoticed until somebody does.
