@@ -17,18 +17,18 @@ public record JvmService(String name, String mainClass, int heapMiB, List<String
   private static final List<String> ACCESS =
       List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
 
-  /** Services are small: the simplest collector starts fastest. */
+  /** Services are small: the simplest collector and the first compiler start fastest. */
   private static final List<String> SMALL =
       List.of(
-          "-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-Xshare:auto", "-XX:-UsePerfData");
-
-  /** The optimising compiler makes a service of many classes slow to start and large. */
-  private static final List<String> LARGE_HEAP = List.of("-XX:TieredStopAtLevel=1");
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+UseCompactObjectHeaders",
+          "-Xshare:auto",
+          "-XX:-UsePerfData");
 
   /**
-   * For services that do the same little every second: it is worth compiling well, and what an
-   * interval leaves behind dies young, so that the heap stays near what is in use instead of
-   * filling up to its limit.
+   * For services that do a little every second: what an interval leaves behind dies young, so that
+   * the heap stays near what is in use instead of filling up to its limit.
    */
   private static final List<String> SMALL_HEAP =
       List.of("-Xms10m", "-Xmn6m", "-XX:SurvivorRatio=3");
@@ -59,7 +59,7 @@ public record JvmService(String name, String mainClass, int heapMiB, List<String
     command.addAll(SMALL);
     command.addAll(ACCESS);
     command.add("-Xmx" + heapMiB + "m");
-    command.addAll(heapMiB < SMALL_HEAP_MIB ? SMALL_HEAP : LARGE_HEAP);
+    command.addAll(heapMiB < SMALL_HEAP_MIB ? SMALL_HEAP : List.of());
     command.add("-XX:+ExitOnOutOfMemoryError");
     SharedArchive.of(name).ifPresent(archive -> command.addAll(archive.flags()));
     command.add("-cp");
