@@ -7,12 +7,10 @@ import io.oasis.standalone.lab.LabBrick;
 import io.oasis.standalone.lab.NbdDevice;
 import io.oasis.standalone.process.Wait;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -68,22 +66,22 @@ class BrickPostgresIT {
     try (LabBrick brick = LabBrick.start(janitor, 96, options(writeBack))) {
       long committed;
       try (NbdDevice device = NbdDevice.attach(janitor, "first", brick.uri("e"))) {
-        run("mkfs.ext4", "-q", "-F", device.device());
-        run("mount", device.device(), mount.toString());
+        Postgres.run("mkfs.ext4", "-q", "-F", device.device());
+        Postgres.run("mount", device.device(), mount.toString());
         makeDatabase();
         Process server = startServer();
-        run(pgbench("-i", "-q", "-s", "2"));
+        Postgres.run(pgbench("-i", "-q", "-s", "2"));
         committed = killInMidLoad(brick, server);
-        run("umount", mount.toString());
+        Postgres.run("umount", mount.toString());
       }
       assertThat(Wait.until(PATIENCE, brick::answers)).as("it is started again").isTrue();
       try (NbdDevice device = NbdDevice.attach(janitor, "second", brick.uri("e"))) {
         assertThat(exit(List.of(fsck.toString(), "-p", device.device()))).isLessThanOrEqualTo(1);
-        run(fsck.toString(), "-f", "-n", device.device());
-        run("mount", device.device(), mount.toString());
+        Postgres.run(fsck.toString(), "-f", "-n", device.device());
+        Postgres.run("mount", device.device(), mount.toString());
         checkDatabase(committed);
-        run("umount", mount.toString());
-        run(fsck.toString(), "-f", "-n", device.device());
+        Postgres.run("umount", mount.toString());
+        Postgres.run(fsck.toString(), "-f", "-n", device.device());
       }
     }
   }
@@ -100,8 +98,9 @@ class BrickPostgresIT {
 
   private void makeDatabase() throws IOException, InterruptedException {
     Path data = Files.createDirectory(mount.resolve("data"));
-    run("chown", "postgres:", data.toString(), sockets.toString());
-    run(as("initdb", "--data-checksums", "--wal-segsize=4", "--auth=trust", "-D", data.toString()));
+    Postgres.run("chown", "postgres:", data.toString(), sockets.toString());
+    Postgres.run(
+        as("initdb", "--data-checksums", "--wal-segsize=4", "--auth=trust", "-D", data.toString()));
   }
 
   private Process startServer() throws IOException {
@@ -131,7 +130,7 @@ class BrickPostgresIT {
             .redirectOutput(janitor.directory().resolve("pgbench.log").toFile())
             .start();
     assertThat(Wait.pause(LOAD)).isTrue();
-    run("kill", "-KILL", Long.toString(brick.pid().orElseThrow()));
+    Postgres.run("kill", "-KILL", Long.toString(brick.pid().orElseThrow()));
     // The database stands on a device that is gone: it is killed like the machine it is on.
     server.descendants().forEach(ProcessHandle::destroyForcibly);
     server.destroyForcibly().waitFor();
@@ -149,7 +148,7 @@ class BrickPostgresIT {
   private void checkDatabase(long committed) throws IOException, InterruptedException {
     Process server = startServer();
     String sums =
-        run(
+        Postgres.run(
             as(
                 "psql",
                 "-h",
@@ -168,9 +167,9 @@ class BrickPostgresIT {
     assertThat(values[2]).as("accounts").isEqualTo(values[1]);
     assertThat(values[3]).as("branches").isEqualTo(values[1]);
     assertThat(values[4]).as("tellers").isEqualTo(values[1]);
-    run("kill", "-INT", Long.toString(server.pid()));
+    Postgres.run("kill", "-INT", Long.toString(server.pid()));
     assertThat(server.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
-    run(as("pg_checksums", "--check", "-D", mount.resolve("data").toString()));
+    Postgres.run(as("pg_checksums", "--check", "-D", mount.resolve("data").toString()));
   }
 
   private List<String> pgbench(String... options) {
@@ -181,16 +180,7 @@ class BrickPostgresIT {
   }
 
   private List<String> as(String program, String... options) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "setpriv",
-                "--reuid=postgres",
-                "--regid=postgres",
-                "--init-groups",
-                programs.resolve(program).toString()));
-    command.addAll(List.of(options));
-    return command;
+    return Postgres.as(programs.resolve(program), options);
   }
 
   private static int exit(List<String> command) {
@@ -208,21 +198,5 @@ class BrickPostgresIT {
       Thread.currentThread().interrupt();
       return Integer.MAX_VALUE;
     }
-  }
-
-  private static String run(String... command) throws IOException, InterruptedException {
-    return run(List.of(command));
-  }
-
-  private static String run(List<String> command) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(command)
-            .directory(Path.of("/").toFile())
-            .redirectErrorStream(true)
-            .start();
-    process.getOutputStream().close();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as("%s: %s", String.join(" ", command), said).isZero();
-    return said;
   }
 }

@@ -177,7 +177,8 @@ final class Postgres implements AutoCloseable {
     return command;
   }
 
-  private static List<String> as(Path program, String... options) {
+  /** A command as the user that PostgreSQL insists on. */
+  static List<String> as(Path program, String... options) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -207,11 +208,11 @@ final class Postgres implements AutoCloseable {
     return Long.parseLong(rest.split("\\D", 2)[0]);
   }
 
-  private static String run(String... command) throws IOException, InterruptedException {
+  static String run(String... command) throws IOException, InterruptedException {
     return run(List.of(command));
   }
 
-  private static String run(List<String> command) throws IOException, InterruptedException {
+  static String run(List<String> command) throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(command)
             .directory(Path.of("/").toFile())

@@ -1,7 +1,5 @@
 package io.oasis.lab.experiment;
 
-import io.oasis.brick.device.FixedRate;
-import io.oasis.lab.host.Backend;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.host.Lun;
 import io.oasis.lab.host.Stage;
@@ -37,8 +35,7 @@ final class CensoredDemand implements Experiment {
   public RunResult run(String control, long seed) {
     Trial trial = new Trial(control, seed);
     LabHost host = trial.world.host("h", LabHost.Enforcement.HOST);
-    Backend backend = new Backend(trial.world.time(), new FixedRate<>(CAPACITY, 10e9));
-    Lun lun = trial.world.lun(host, "sda", backend, 0);
+    Lun lun = trial.fifo(host, CAPACITY);
     trial.add(trial.world.run(host, lun, "modest", 0, Stage.random(Stage.rate(MODEST))));
     trial.add(trial.world.run(host, lun, "loop", 0, Stage.random(Stage.closed(8))));
     trial.add(
@@ -70,11 +67,7 @@ final class CensoredDemand implements Experiment {
     if (trial.isManaged()) {
       StabilityMetrics.add(trial.metrics, trial.world, recorder, AWAKES, fair);
     }
-    String[] names = {"modest", "loop", "hidden"};
-    for (int i = 0; i < names.length; i++) {
-      trial.series.add(recorder.iopsSeries(i, "usage", names[i]));
-      trial.series.add(recorder.allocationSeries(i, "allocation", names[i]));
-    }
+    trial.plot(recorder, "modest", "loop", "hidden");
     return trial.result();
   }
 

@@ -1,7 +1,5 @@
 package io.oasis.lab.experiment;
 
-import io.oasis.brick.device.FixedRate;
-import io.oasis.lab.host.Backend;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.host.Lun;
 import io.oasis.lab.host.Stage;
@@ -35,8 +33,7 @@ final class ClosedLoopStarvation implements Experiment {
   public RunResult run(String control, long seed) {
     Trial trial = new Trial(control, seed);
     LabHost host = trial.world.host("h", LabHost.Enforcement.HOST);
-    Backend backend = new Backend(trial.world.time(), new FixedRate<>(CAPACITY, 10e9));
-    Lun lun = trial.world.lun(host, "sda", backend, 0);
+    Lun lun = trial.fifo(host, CAPACITY);
     trial.add(trial.world.run(host, lun, "deep", 0, Stage.random(Stage.closed(32))));
     trial.add(trial.world.run(host, lun, "shallow", 0, Stage.random(Stage.closed(1))));
     switch (control) {
@@ -54,11 +51,7 @@ final class ClosedLoopStarvation implements Experiment {
       StabilityMetrics.add(
           trial.metrics, trial.world, recorder, MANAGED_FROM, new double[] {fair, fair});
     }
-    for (int i = 0; i < 2; i++) {
-      String name = i == 0 ? "deep" : "shallow";
-      trial.series.add(recorder.iopsSeries(i, "usage", name));
-      trial.series.add(recorder.allocationSeries(i, "allocation", name));
-    }
+    trial.plot(recorder, "deep", "shallow");
     return trial.result();
   }
 

@@ -1,8 +1,6 @@
 package io.oasis.lab.experiment;
 
 import io.oasis.adapter.targets.Throttle;
-import io.oasis.brick.device.FixedRate;
-import io.oasis.lab.host.Backend;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.host.Lun;
 import io.oasis.lab.host.Stage;
@@ -104,8 +102,7 @@ final class Faults implements Experiment {
     Trial trial = new Trial(control, seed);
     World world = trial.world;
     LabHost host = world.host("h", LabHost.Enforcement.HOST);
-    Backend backend = new Backend(world.time(), new FixedRate<>(CAPACITY, 10e9));
-    Lun lun = world.lun(host, "sda", backend, 0);
+    Lun lun = trial.fifo(host, CAPACITY);
     for (int depth : new int[] {16, 4, 1}) {
       trial.add(world.run(host, lun, "depth" + depth, 0, Stage.random(Stage.closed(depth))));
     }

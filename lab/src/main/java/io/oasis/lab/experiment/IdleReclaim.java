@@ -1,7 +1,5 @@
 package io.oasis.lab.experiment;
 
-import io.oasis.brick.device.FixedRate;
-import io.oasis.lab.host.Backend;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.host.Lun;
 import io.oasis.lab.host.Stage;
@@ -39,8 +37,7 @@ final class IdleReclaim implements Experiment {
   public RunResult run(String control, long seed) {
     Trial trial = new Trial(control, seed);
     LabHost host = trial.world.host("h", LabHost.Enforcement.HOST);
-    Backend backend = new Backend(trial.world.time(), new FixedRate<>(CAPACITY, 10e9));
-    Lun lun = trial.world.lun(host, "sda", backend, 0);
+    Lun lun = trial.fifo(host, CAPACITY);
     trial.add(
         trial.world.run(
             host,
@@ -73,11 +70,7 @@ final class IdleReclaim implements Experiment {
     trial.measured("usedWhileIdle", recorder.totalIops(SLEEPS + 10, WAKES) / CAPACITY);
     trial.measured("sleeperOfFairShare", recorder.iops(0, WAKES + 20, SECONDS) / (CAPACITY / 3));
     trial.measured("auditFaults", trial.world.audit().faults().size());
-    String[] names = {"sleeper", "a", "b"};
-    for (int i = 0; i < names.length; i++) {
-      trial.series.add(recorder.iopsSeries(i, "usage", names[i]));
-      trial.series.add(recorder.allocationSeries(i, "allocation", names[i]));
-    }
+    trial.plot(recorder, "sleeper", "a", "b");
     return trial.result();
   }
 

@@ -1,6 +1,9 @@
 package io.oasis.lab.experiment;
 
+import io.oasis.brick.device.FixedRate;
+import io.oasis.lab.host.Backend;
 import io.oasis.lab.host.LabHost;
+import io.oasis.lab.host.Lun;
 import io.oasis.lab.loop.World;
 import io.oasis.manager.core.QueueMemory;
 import io.oasis.protocol.Decision;
@@ -13,6 +16,9 @@ import java.util.TreeMap;
 /** One run in the making: a world, its recorder, and what was measured. */
 final class Trial {
   private static final double DUST = 1e-9;
+
+  /** So fast that the number of I/Os alone decides. */
+  private static final double FIFO_BYTES_PER_SECOND = 10e9;
 
   final World world;
   final List<LabHost.Place> places = new ArrayList<>();
@@ -37,6 +43,20 @@ final class Trial {
   LabHost.Place add(LabHost.Place place) {
     places.add(place);
     return place;
+  }
+
+  /** A LUN of an array that serves {@code iops} small I/Os per second in their order. */
+  Lun fifo(LabHost host, double iops) {
+    Backend backend = new Backend(world.time(), new FixedRate<>(iops, FIFO_BYTES_PER_SECOND));
+    return world.lun(host, "sda", backend, 0);
+  }
+
+  /** Keeps the curves of what queues used and were allowed, under these names. */
+  void plot(Recorder recorder, String... names) {
+    for (int i = 0; i < names.length; i++) {
+      series.add(recorder.iopsSeries(i, "usage", names[i]));
+      series.add(recorder.allocationSeries(i, "allocation", names[i]));
+    }
   }
 
   Recorder record() {

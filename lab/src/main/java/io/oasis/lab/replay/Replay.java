@@ -4,21 +4,14 @@ import io.oasis.manager.core.ControllerConfig;
 import io.oasis.manager.core.DomainController;
 import io.oasis.manager.core.Effect;
 import io.oasis.manager.core.Input;
-import io.oasis.protocol.AdapterStatus;
-import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Decoded;
 import io.oasis.protocol.DomainId;
-import io.oasis.protocol.GuardRails;
-import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Mode;
-import io.oasis.protocol.Outcome;
-import io.oasis.protocol.Request;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Topic;
-import io.oasis.protocol.Usage;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -142,16 +135,8 @@ public final class Replay {
   }
 
   private Input input(Message message) throws FormatException {
-    return switch (message) {
-      case Request request -> new Input.Requested(request);
-      case LunReport report -> new Input.LunReported(report);
-      case Usage usage -> new Input.Used(usage);
-      case Outcome outcome -> new Input.Settled(outcome);
-      case AdapterStatus status -> new Input.AdapterBeat(status);
-      case CacheReport report -> new Input.CacheReported(report);
-      case GuardRails rails -> new Input.RailsChanged(rails);
-      default -> throw new FormatException(line, "is no input of a controller");
-    };
+    return Input.of(message)
+        .orElseThrow(() -> new FormatException(line, "is no input of a controller"));
   }
 
   private void step(Input input, Instant now) throws FormatException {

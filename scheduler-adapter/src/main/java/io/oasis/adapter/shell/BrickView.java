@@ -11,7 +11,6 @@ import io.oasis.brick.client.BrickNames;
 import io.oasis.brick.client.BrickReading;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.DomainId;
-import io.oasis.protocol.Flow;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
@@ -146,18 +145,14 @@ final class BrickView implements View {
                     adapter,
                     wall,
                     Math.clamp(Math.round(seconds * 1_000), 1, 3_600_000),
-                    flow(now.readIos() - old.readIos(), now.readBytes() - old.readBytes(), seconds),
-                    flow(
+                    View.flow(
+                        now.readIos() - old.readIos(), now.readBytes() - old.readBytes(), seconds),
+                    View.flow(
                         now.writeIos() - old.writeIos(),
                         now.writeBytes() - old.writeBytes(),
                         seconds)));
           }
         });
-  }
-
-  private static Flow flow(long ios, long bytes, double seconds) {
-    double rate = Math.max(0, ios) / seconds;
-    return new Flow(rate, rate, Math.max(0, bytes) / seconds, 0);
   }
 
   @Override

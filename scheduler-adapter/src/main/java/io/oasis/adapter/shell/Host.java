@@ -14,7 +14,6 @@ import io.oasis.linux.HostRoot;
 import io.oasis.linux.ThrottleAccounting;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.ApplicationId;
-import io.oasis.protocol.Flow;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.Message;
@@ -142,14 +141,8 @@ final class Host implements View {
             adapter,
             wall,
             elapsed.toMillis(),
-            flow(is.reads() - was.reads(), is.readBytes() - was.readBytes(), seconds),
-            flow(is.writes() - was.writes(), is.writeBytes() - was.writeBytes(), seconds)));
-  }
-
-  /** Counters that went back were reset: nothing is known of this interval then. */
-  private static Flow flow(long ios, long bytes, double seconds) {
-    double rate = Math.max(0, ios) / seconds;
-    return new Flow(rate, rate, Math.max(0, bytes) / seconds, 0);
+            View.flow(is.reads() - was.reads(), is.readBytes() - was.readBytes(), seconds),
+            View.flow(is.writes() - was.writes(), is.writeBytes() - was.writeBytes(), seconds)));
   }
 
   @Override

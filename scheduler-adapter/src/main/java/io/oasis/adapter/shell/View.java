@@ -3,6 +3,7 @@ package io.oasis.adapter.shell;
 import io.oasis.adapter.plan.Inventory;
 import io.oasis.adapter.plan.Now;
 import io.oasis.adapter.targets.Counters;
+import io.oasis.protocol.Flow;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
 import java.util.List;
@@ -27,4 +28,13 @@ interface View extends AutoCloseable {
 
   @Override
   void close();
+
+  /**
+   * What passed in one direction, by how far its counters moved. Counters that went back were
+   * reset: nothing is known of this interval then.
+   */
+  static Flow flow(long ios, long bytes, double seconds) {
+    double rate = Math.max(0, ios) / seconds;
+    return new Flow(rate, rate, Math.max(0, bytes) / seconds, 0);
+  }
 }

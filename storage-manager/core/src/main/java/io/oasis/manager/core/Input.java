@@ -1,12 +1,22 @@
 package io.oasis.manager.core;
 
 import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.CacheDecision;
 import io.oasis.protocol.CacheReport;
+import io.oasis.protocol.CacheSetting;
+import io.oasis.protocol.DeadLetter;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Grant;
 import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.HostInventory;
+import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunReport;
+import io.oasis.protocol.Message;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.Request;
+import io.oasis.protocol.Setting;
 import io.oasis.protocol.Usage;
+import java.util.Optional;
 
 /** What can happen to a domain. */
 public sealed interface Input {
@@ -33,4 +43,26 @@ public sealed interface Input {
 
   /** Time has passed; the shell sends this about ten times a second. */
   record Tick() implements Input {}
+
+  /** What a message means to a controller; nothing when it is one of those that come from it. */
+  static Optional<Input> of(Message message) {
+    return switch (message) {
+      case Request request -> Optional.of(new Requested(request));
+      case LunReport report -> Optional.of(new LunReported(report));
+      case Usage usage -> Optional.of(new Used(usage));
+      case Outcome outcome -> Optional.of(new Settled(outcome));
+      case AdapterStatus status -> Optional.of(new AdapterBeat(status));
+      case CacheReport report -> Optional.of(new CacheReported(report));
+      case GuardRails rails -> Optional.of(new RailsChanged(rails));
+      case Grant _,
+          Setting _,
+          LeaseRenewal _,
+          Decision _,
+          HostInventory _,
+          CacheSetting _,
+          CacheDecision _,
+          DeadLetter _ ->
+          Optional.empty();
+    };
+  }
 }

@@ -66,7 +66,7 @@ record Intake(int partitions) {
       return new Rejected(
           Kind.MALFORMED, "key = %s: belongs in partition %d".formatted(domain.value(), home));
     }
-    return new Accepted(domain, inputOf(message));
+    return new Accepted(domain, Input.of(message).orElseThrow(() -> notSubscribed(message)));
   }
 
   private static DomainId domainOf(Message message) {
@@ -78,27 +78,6 @@ record Intake(int partitions) {
       case AdapterStatus status -> status.domain();
       case GuardRails rails -> rails.domain();
       case CacheReport report -> report.domain();
-      case Grant _,
-          Setting _,
-          LeaseRenewal _,
-          Decision _,
-          HostInventory _,
-          CacheSetting _,
-          CacheDecision _,
-          DeadLetter _ ->
-          throw notSubscribed(message);
-    };
-  }
-
-  private static Input inputOf(Message message) {
-    return switch (message) {
-      case Request request -> new Input.Requested(request);
-      case LunReport report -> new Input.LunReported(report);
-      case Usage usage -> new Input.Used(usage);
-      case Outcome outcome -> new Input.Settled(outcome);
-      case AdapterStatus status -> new Input.AdapterBeat(status);
-      case GuardRails rails -> new Input.RailsChanged(rails);
-      case CacheReport report -> new Input.CacheReported(report);
       case Grant _,
           Setting _,
           LeaseRenewal _,
