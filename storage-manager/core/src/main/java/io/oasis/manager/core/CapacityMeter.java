@@ -20,6 +20,9 @@ final class CapacityMeter {
   /** A target that limits each direction keeps this part for the quieter one, and 1 at least. */
   private static final double OTHER_DIRECTION = 0.02;
 
+  /** Weight of a new interval in the smoothed part of its limits that a domain reaches. */
+  private static final double SMOOTHING = 0.3;
+
   private CapacityMeter() {}
 
   /**
@@ -47,7 +50,8 @@ final class CapacityMeter {
     }
     boolean isSaturated = saturated > 0 && saturated >= waiting / 2;
     boolean binds = anyLimitBinds(state);
-    boolean limitsHold = binds && busiest < BUSY && !areShort(state);
+    boolean limitsHold = !areShort(state) && binds && busiest < BUSY;
+    state.queues().forEach(queue -> queue.pushedBefore = queue.pushed);
     state
         .capacity
         .measure(cost, isSaturated && !limitsHold, binds, limitsHold, now)
@@ -70,21 +74,39 @@ final class CapacityMeter {
    * Whether those who want more get, all together, less than their limits let them. Limits exceed
    * what is known of the capacity, so a device at its capacity leaves them short; while they are
    * not and the device has idle moments, the limits hold the domain back and not the device.
+   *
+   * <p>What they get is smoothed as a part of what they may: an amount would lag behind limits that
+   * grow.
    */
   private static boolean areShort(DomainState state) {
     double gets = 0;
     double may = 0;
     for (QueueState queue : state.queues()) {
-      RateBound pushed = queue.pushed;
       if (queue.quality() == Demand.Quality.CENSORED) {
-        if (pushed == null) {
+        if (queue.pushed == null) {
+          state.reached = Double.NaN;
           return true;
         }
-        gets += queue.smoothedUsage;
-        may += reachable(queue, pushed);
+        gets += queue.usage();
+        may += reachable(queue);
       }
     }
-    return gets < SHORT * may;
+    if (may > 0) {
+      double reached = gets / may;
+      state.reached =
+          Double.isNaN(state.reached)
+              ? reached
+              : state.reached + SMOOTHING * (reached - state.reached);
+    }
+    return state.reached < SHORT;
+  }
+
+  /** What its limit let a queue have, in cost per second; of a new one and the last the tighter. */
+  private static double reachable(QueueState queue) {
+    RateBound pushed = queue.pushed;
+    RateBound before = queue.pushedBefore;
+    double now = pushed == null ? Double.POSITIVE_INFINITY : reachable(queue, pushed);
+    return before == null ? now : StrictMath.min(now, reachable(queue, before));
   }
 
   /** What a limit lets one direction have, in cost per second. */

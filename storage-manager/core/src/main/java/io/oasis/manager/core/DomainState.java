@@ -56,6 +56,10 @@ final class DomainState {
   double price = Double.NaN;
   double available = Double.NaN;
   double headroom = Stability.HEADROOM;
+
+  /** The part of what their limits let them have that those who want more get; NaN at first. */
+  double reached = Double.NaN;
+
   double gain;
   long gainHalvedAt;
   long movedAt;

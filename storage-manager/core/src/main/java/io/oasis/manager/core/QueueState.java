@@ -23,9 +23,6 @@ final class QueueState {
   /** No block device takes a larger I/O in one; what claims to be larger is counted as this. */
   private static final double LARGEST_IO = 1 << 30;
 
-  /** The same in the smoothed usage. */
-  private static final double USAGE_SMOOTHING = 0.3;
-
   /** A size that changes by more than this factor is another kind of I/O: not smoothed. */
   private static final double OTHER_SIZE = 1.5;
 
@@ -36,9 +33,6 @@ final class QueueState {
   @Nullable Request request;
   Instant requestedAt = Instant.EPOCH;
   double meanBytes;
-
-  /** Usage over some intervals; a single one is coarse. */
-  double smoothedUsage = Double.NaN;
 
   /** Intervals without any I/O up to now. */
   int idleIntervals;
@@ -56,6 +50,10 @@ final class QueueState {
 
   @Nullable AdapterId adapter;
   @Nullable RateBound pushed;
+
+  /** What was in force at the last measurement. */
+  @Nullable RateBound pushedBefore;
+
   Version pushedVersion = Version.NONE;
   Instant pushedAt = Instant.EPOCH;
 
@@ -81,10 +79,6 @@ final class QueueState {
     requestedAt = now;
     Flow reads = newest.sample().reads();
     Flow writes = newest.sample().writes();
-    smoothedUsage =
-        Double.isNaN(smoothedUsage)
-            ? usage()
-            : smoothedUsage + USAGE_SMOOTHING * (usage() - smoothedUsage);
     double iops = newest.sample().completionsPerSecond();
     idleIntervals = iops > 0 ? 0 : idleIntervals + 1;
     if (iops <= 0) {

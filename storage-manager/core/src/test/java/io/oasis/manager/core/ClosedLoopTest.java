@@ -133,6 +133,27 @@ class ClosedLoopTest {
     assertFair(model, 0.5, shallow);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+  void largeIoOfApplicationsThatStartAnewIsMeasuredBelowCoarseLimitsToo(int seed) {
+    ModelDomain model = enforced(seed);
+    model.grain = 10;
+    model.lag = 0.3;
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    ModelDomain.App shallow = model.closedLoop("shallow", 2);
+    model.run(30);
+    deep.depth = 0;
+    shallow.depth = 0;
+    model.run(1);
+    model.bytes = 65_536;
+    deep.depth = 32;
+    model.run(1);
+    shallow.depth = 2;
+    model.run(19);
+    assertContains(model, CAPACITY);
+    assertFair(model, 0.5, shallow);
+  }
+
   @Test
   void aLateComerGetsItsShareWithinTwentyIntervalsAndWhoStopsGivesBackWithinFive() {
     ModelDomain model = enforced(6);

@@ -48,6 +48,12 @@ final class ModelDomain {
     double rate;
     double satisfied = Double.NaN;
     double cap = Double.POSITIVE_INFINITY;
+
+    /** What its cap lets through in the present interval. */
+    double inForce = Double.POSITIVE_INFINITY;
+
+    private double oldCap = Double.POSITIVE_INFINITY;
+
     double got;
     boolean silent;
 
@@ -68,6 +74,13 @@ final class ModelDomain {
   double capacity;
   double bytes = 4096;
   double noise;
+
+  /** Caps let through whole multiples of this only, as a throttle with coarse slices. */
+  double grain;
+
+  /** This part of an interval passes before a new cap is in force. */
+  double lag;
+
   Instant now = Instant.ofEpochSecond(1_000_000);
   SessionId session = new SessionId("s1");
   long sequence;
@@ -135,12 +148,13 @@ final class ModelDomain {
   void interval() {
     now = now.plusSeconds(1);
     sequence++;
+    apps.values().forEach(this::putInForce);
     double latency = latency();
     double total = 0;
     double queued = 0;
     for (App app : apps.values()) {
       double jitter = 1 + noise * (random.nextDouble() * 2 - 1);
-      app.got = Math.min(app.cap, app.wants(latency)) * jitter;
+      app.got = Math.min(app.inForce, app.wants(latency)) * jitter;
       total += app.got;
       queued += app.got * latency;
     }
@@ -194,11 +208,20 @@ final class ModelDomain {
   }
 
   private double load(double latency) {
-    return apps.values().stream().mapToDouble(a -> Math.min(a.cap, a.wants(latency))).sum();
+    return apps.values().stream().mapToDouble(a -> Math.min(a.inForce, a.wants(latency))).sum();
+  }
+
+  /** A new cap replaces the old one after a while; both let through whole grains. */
+  private void putInForce(App app) {
+    double old = Double.isInfinite(app.oldCap) ? app.cap : app.oldCap;
+    double cap = Double.isInfinite(app.cap) ? app.cap : app.cap + lag * (old - app.cap);
+    boolean isCoarse = grain > 0 && Double.isFinite(cap);
+    app.inForce = isCoarse ? Math.max(grain, Math.floor(cap / grain) * grain) : cap;
+    app.oldCap = app.cap;
   }
 
   private Request request(App app, Flow reads, double latency, boolean saturated) {
-    boolean atCap = app.got >= 0.95 * app.cap;
+    boolean atCap = app.got >= 0.95 * app.inForce;
     boolean starved =
         saturated
             && app.got > 0
