@@ -5,7 +5,8 @@
  * holds for every implementation, the in-memory one of the tests included. {@link
  * io.oasis.adapter.targets.CgroupV1} drives {@code blkio.throttle.*}, {@link
  * io.oasis.adapter.targets.CgroupV2} drives {@code io.max}, {@link
- * io.oasis.adapter.targets.BrickTarget} a brick.
+ * io.oasis.adapter.targets.BrickTarget} a brick, {@link io.oasis.adapter.targets.qmp.QmpTarget}
+ * QEMU.
  */
 @NullMarked
 package io.oasis.adapter.targets;
