@@ -145,12 +145,22 @@ public final class Analyst {
                   pressure,
                   base,
                   caps.apply(id),
+                  isMixed(sample),
                   active.size() <= 1);
           findings.add(
               new QueueFinding(id, did, queue.demand.measure(seen, nowSeconds), !queue.reported));
           queue.reported = true;
         });
     return new LunFinding(sample, pressure, base, findings);
+  }
+
+  /**
+   * A server in use for a part u of the time has u / (1 - u) requests in it on average when they
+   * come at random. With more, they came while it stood still, or all at once.
+   */
+  private static boolean isMixed(LunSample sample) {
+    double idle = 1 - sample.utilisation();
+    return sample.outstanding() * idle > sample.utilisation();
   }
 
   /** In the usual case, far from the limit, the order does not matter and is kept. */

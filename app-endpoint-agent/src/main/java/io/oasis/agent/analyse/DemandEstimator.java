@@ -137,6 +137,9 @@ public final class DemandEstimator {
     if (seen.pressure() == Pressure.RELAXED && load >= NEAR_CAP) {
       return observed(seen, Math.max(satisfied.rate, rate), "close to its cap");
     }
+    if (seen.pressure() == Pressure.RELAXED && seen.mixed() && rate < satisfied.rate) {
+      return observed(seen, satisfied.rate, "waits for a device that idles at times");
+    }
     if (seen.pressure() == Pressure.RELAXED) {
       relaxed.add(rate);
       double wanted = relaxed.high();

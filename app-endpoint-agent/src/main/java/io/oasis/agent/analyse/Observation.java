@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param pressure of its LUN
  * @param baseLatencyMicros of its LUN; 0 while unknown
  * @param cap in force for it, as far as the agent was told
+ * @param mixed whether its LUN waited for a part of the interval and idled for the rest
  * @param alone whether no other queue of the LUN was active
  */
 public record Observation(
@@ -22,4 +23,5 @@ public record Observation(
     Pressure pressure,
     double baseLatencyMicros,
     Optional<RateBound> cap,
+    boolean mixed,
     boolean alone) {}

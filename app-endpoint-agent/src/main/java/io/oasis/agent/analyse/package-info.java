@@ -35,6 +35,9 @@
  *       each slice of 100 ms, and never seen to be satisfied with that: CENSORED too
  *   <li>device relaxed, X within 10 % of the cap: OBSERVED at what is remembered, or at X; nothing
  *       is learned from it, or a cap would talk a demand down step by step
+ *   <li>device relaxed, but with more in it than its idle time lets expect, and X below what is
+ *       remembered: OBSERVED at what is remembered; the device stood still for a moment, or became
+ *       slower in the middle of the interval
  *   <li>device relaxed: OBSERVED, the mean and two deviations of the last five relaxed intervals,
  *       at most their maximum; remembered as what satisfies it
  *   <li>device saturated, but L under a half: it waits less than half of its time, so it would not

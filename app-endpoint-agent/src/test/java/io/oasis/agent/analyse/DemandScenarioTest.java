@@ -146,13 +146,36 @@ class DemandScenarioTest {
   }
 
   private static Observation capped(double rate, double outstanding, double cap) {
+    return capped(rate, outstanding, cap, false);
+  }
+
+  private static Observation capped(double rate, double outstanding, double cap, boolean mixed) {
     return new Observation(
         Bandwidth.of(rate, rate * 4_096),
         outstanding,
         Pressure.RELAXED,
         150,
         Optional.of(RateBound.ofIops(cap)),
+        mixed,
         false);
+  }
+
+  /** A device that stands still and then catches up idles for a part of the interval. */
+  @Test
+  void aDeviceThatStandsStillForAMomentDoesNotTalkADemandDown() {
+    DemandEstimator estimator = new DemandEstimator();
+    for (int second = 1; second < 6; second++) {
+      estimator.measure(capped(1_000, 1, 2_000), second);
+    }
+    for (int second = 6; second < 12; second++) {
+      Demand demand = estimator.measure(capped(430, 3, 2_000, true), second);
+      assertThat(demand.rate().iops().perSecond()).isEqualTo(1_000);
+    }
+    for (int second = 12; second < 18; second++) {
+      estimator.measure(capped(430, 0.4, 2_000), second);
+    }
+    assertThat(estimator.measure(capped(430, 3, 2_000, true), 18).rate().iops().perSecond())
+        .isEqualTo(430);
   }
 
   /** A bound of 9.5 is held as 9, one of them for the other direction. */
@@ -223,6 +246,7 @@ class DemandScenarioTest {
             Pressure.RELAXED,
             150,
             Optional.of(RateBound.ofIops(100)),
+            false,
             true);
     DemandEstimator estimator = new DemandEstimator();
     assertThat(estimator.measure(seen, 1).quality()).isEqualTo(Quality.CENSORED);
@@ -290,6 +314,7 @@ class DemandScenarioTest {
                       cap < Double.POSITIVE_INFINITY
                           ? Optional.of(RateBound.ofIops(cap))
                           : Optional.empty(),
+                      false,
                       loads.size() == 1),
                   second));
     }

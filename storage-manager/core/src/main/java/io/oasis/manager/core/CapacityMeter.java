@@ -5,6 +5,7 @@ import io.oasis.protocol.Demand;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.RateBound;
 import java.time.Instant;
+import java.util.Optional;
 
 /** What an interval says of a domain's capacity: how much it carried, and what held it back. */
 final class CapacityMeter {
@@ -31,8 +32,10 @@ final class CapacityMeter {
    *
    * <p>What it carries is the sum over the queues, not over the LUNs: those are what is limited,
    * and a block layer that merges requests completes fewer and larger ones than applications send.
+   *
+   * @return whether the capacity was found, or has changed
    */
-  static void measure(DomainState state, Instant now) {
+  static boolean measure(DomainState state, Instant now) {
     double cost = 0;
     for (QueueState queue : state.queues()) {
       cost += state.isSilent(queue, now) ? 0 : queue.usage();
@@ -52,10 +55,10 @@ final class CapacityMeter {
     boolean binds = anyLimitBinds(state);
     boolean limitsHold = !areShort(state) && binds && busiest < BUSY;
     state.queues().forEach(queue -> queue.pushedBefore = queue.pushed);
-    state
-        .capacity
-        .measure(cost, isSaturated && !limitsHold, binds, limitsHold, now)
-        .ifPresent(state.events::add);
+    Optional<String> change =
+        state.capacity.measure(cost, isSaturated && !limitsHold, binds, limitsHold, now);
+    change.ifPresent(state.events::add);
+    return change.isPresent();
   }
 
   private static boolean anyLimitBinds(DomainState state) {

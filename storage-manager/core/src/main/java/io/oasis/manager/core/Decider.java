@@ -37,11 +37,15 @@ final class Decider {
   /** Intervals without anybody wanting for more before limits are taken off. */
   private static final int CALM_INTERVALS = 30;
 
+  /** Without I/O for so many intervals a queue has gone. */
+  private static final int IDLE_INTERVALS = 2;
+
   /** Demands of less than this part of the capacity need no limits. */
   private static final double CALM_LOAD = 0.8;
 
   private final DomainState state;
   private int calmIntervals;
+  private long active;
 
   Decider(DomainState state) {
     this.state = state;
@@ -50,8 +54,8 @@ final class Decider {
   List<Effect> decide(Instant now) {
     state.interval++;
     List<Effect> effects = new ArrayList<>(forgetSilent(now));
-    CapacityMeter.measure(state, now);
-    relaxGain();
+    boolean another = CapacityMeter.measure(state, now);
+    relaxGain(another | countActive(now));
     List<QueueState> shared = new ArrayList<>();
     double others = 0;
     for (QueueState queue : state.queues()) {
@@ -105,8 +109,25 @@ final class Decider {
     return effects;
   }
 
-  /** Halves the gain when queues go to and fro, and gives it back after a calm window. */
-  private void relaxGain() {
+  /** Counts the queues with I/O; returns whether many came or went. */
+  private boolean countActive(Instant now) {
+    long before = active;
+    active =
+        state.queues().stream()
+            .filter(queue -> queue.idleIntervals < IDLE_INTERVALS && !state.isSilent(queue, now))
+            .count();
+    return Math.abs(active - before) >= CYCLE_PART * StrictMath.max(active, before);
+  }
+
+  /**
+   * Halves the gain when queues go to and fro, and gives it back after a calm window. What moves
+   * them in another situation is not of their own making: then counting starts anew.
+   */
+  private void relaxGain(boolean isAnotherSituation) {
+    if (isAnotherSituation) {
+      state.queues().forEach(queue -> queue.motion.forgetCycle());
+      state.gain = GAIN;
+    }
     long cycling =
         state.queues().stream().filter(queue -> queue.motion.takeCycle(state.interval)).count();
     if (cycling > 0 && cycling >= CYCLE_PART * state.queues().size()) {

@@ -155,6 +155,39 @@ class ClosedLoopTest {
   }
 
   @Test
+  void whatComesFromOutsideIsNoLimitCycle() {
+    ModelDomain model = enforced(7);
+    model.grain = 10;
+    model.closedLoop("deep", 32);
+    ModelDomain.App shallow = model.closedLoop("shallow", 1);
+    ModelDomain.App guest = model.closedLoop("guest", 0);
+    model.run(30);
+    for (int i = 0; i < 6; i++) {
+      model.capacity = i % 2 == 0 ? 600 : CAPACITY;
+      guest.depth = i % 3 == 0 ? 8 : 0;
+      model.run(20);
+      assertThat(shallow.got)
+          .isGreaterThanOrEqualTo(0.9 * model.capacity / (guest.depth > 0 ? 3 : 2));
+    }
+    assertThat(model.decisions.stream().flatMap(decision -> decision.events().stream()))
+        .noneMatch(event -> event.startsWith("limit cycle"));
+  }
+
+  @Test
+  void demandsThatGoToAndFroAreDamped() {
+    ModelDomain model = enforced(7);
+    model.closedLoop("deep", 32);
+    ModelDomain.App restless = model.openLoop("restless", 100);
+    model.run(30);
+    for (int i = 0; i < 12; i++) {
+      restless.rate = i % 2 == 0 ? 400 : 100;
+      model.run(5);
+    }
+    assertThat(model.decisions.stream().flatMap(decision -> decision.events().stream()))
+        .anyMatch(event -> event.startsWith("limit cycle"));
+  }
+
+  @Test
   void aLateComerGetsItsShareWithinTwentyIntervalsAndWhoStopsGivesBackWithinFive() {
     ModelDomain model = enforced(6);
     ModelDomain.App deep = model.closedLoop("deep", 32);

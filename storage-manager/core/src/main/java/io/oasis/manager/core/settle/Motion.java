@@ -67,6 +67,11 @@ public final class Motion {
     return true;
   }
 
+  /** What it did up to now had another cause than itself. */
+  public void forgetCycle() {
+    windowReversals = 0;
+  }
+
   /** The interval of the last move beyond the dead band. */
   public long movedAt() {
     return movedAt;
