@@ -9,9 +9,9 @@ import java.util.function.Consumer;
  *
  * <p>{@link Pace#SLICED} is the kernel's throttle: time is cut in slices of 100 ms that begin with
  * the first I/O; within the slices begun so far as much may pass as the limit allows in them, so
- * I/O is let go in a burst at the beginning of a slice, and what a slice did not use is lost.
- * {@link Pace#EVEN} is a scheduler in an array: the next I/O passes when its predecessor's cost is
- * paid.
+ * I/O is let go in a burst at the beginning of a slice, and what a slice did not use is lost. So is
+ * the fraction of an operation that a limit in operations leaves in a slice, but no byte. {@link
+ * Pace#EVEN} is a scheduler in an array: the next I/O passes when its predecessor's cost is paid.
  */
 final class Lane {
   /** How I/O is let go. */
@@ -44,7 +44,7 @@ final class Lane {
   /** Sets the limits; 0 for none. */
   void limit(double newIops, double newBytesPerSecond) {
     boolean wasFree = iops == 0 && bytesPerSecond == 0;
-    iops = newIops;
+    iops = pace == Pace.SLICED ? wholeInSlices(newIops) : newIops;
     bytesPerSecond = newBytesPerSecond;
     if (wasFree) {
       sliceStart = time.now();
@@ -54,6 +54,11 @@ final class Lane {
     }
     wakeAt = Long.MAX_VALUE;
     release();
+  }
+
+  private static double wholeInSlices(double iops) {
+    double slices = Timeline.SECOND / (double) SLICE;
+    return iops < slices ? iops : slices * StrictMath.floor(iops / slices);
   }
 
   int held() {

@@ -69,8 +69,36 @@ final class Mix {
     }
   }
 
+  /** How large the I/Os of one direction are. */
+  static final class Size {
+    /** A second whose mean differs by more than this part is not like those before. */
+    private static final double LIKE = 0.1;
+
+    private static final int STEADY_SECONDS = 3;
+
+    private double mean;
+    private int steadySeconds;
+
+    private void look(double ios, double bytes) {
+      if (ios <= 0) {
+        return;
+      }
+      double size = bytes / ios;
+      boolean isLike = Math.abs(size - mean) <= LIKE * mean;
+      steadySeconds = isLike ? steadySeconds + 1 : 0;
+      mean = isLike ? mean + SMOOTHING * (size - mean) : size;
+    }
+
+    /** The bytes of so many operations; 0 while their size is not steady. */
+    long of(long operations) {
+      return steadySeconds >= STEADY_SECONDS ? Math.round(operations * mean) : 0;
+    }
+  }
+
   final Unit operations = new Unit();
   final Unit bytes = new Unit();
+  final Size reads = new Size();
+  final Size writes = new Size();
   private Optional<Counters> last = Optional.empty();
   private Duration lastAt = Duration.ZERO;
 
@@ -79,20 +107,22 @@ final class Mix {
     double seconds = at.minus(lastAt).toNanos() / 1e9;
     if (last.isPresent() && seconds > 0) {
       Counters was = last.get();
-      double reads = (now.readIos() - was.readIos()) / seconds;
-      double writes = (now.writeIos() - was.writeIos()) / seconds;
+      double readIos = (now.readIos() - was.readIos()) / seconds;
+      double writeIos = (now.writeIos() - was.writeIos()) / seconds;
       double readBytes = (now.readBytes() - was.readBytes()) / seconds;
       double writeBytes = (now.writeBytes() - was.writeBytes()) / seconds;
       // Counters that went back were reset: nothing is known of this interval then.
-      if (reads >= 0 && writes >= 0 && readBytes >= 0 && writeBytes >= 0) {
-        double ios = reads + writes;
+      if (readIos >= 0 && writeIos >= 0 && readBytes >= 0 && writeBytes >= 0) {
+        double ios = readIos + writeIos;
+        reads.look(readIos, readBytes);
+        writes.look(writeIos, writeBytes);
         limit
             .iops()
             .ifPresent(
                 iops ->
                     operations.look(
-                        reads,
-                        writes,
+                        readIos,
+                        writeIos,
                         ios,
                         iops.perSecond(),
                         inForce.readIops() + inForce.writeIops()));

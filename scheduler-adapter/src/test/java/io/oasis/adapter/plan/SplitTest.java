@@ -2,10 +2,12 @@ package io.oasis.adapter.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.BytesPerSecond;
 import io.oasis.protocol.Iops;
 import io.oasis.protocol.RateBound;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,38 @@ class SplitTest {
   void theBusyDirectionGetsWhatPassesAsItIs(double limit, double share, long reads, long writes) {
     assertThat(Split.of(RateBound.ofIops(limit), share, 10))
         .isEqualTo(new Split.Result.Parts(new Throttle(reads, writes, 0, 0)));
+  }
+
+  /** The kernel forgets fractions of operations in each of its slices, but no bytes. */
+  @Test
+  void whileIosAreOfOneSizeBytesHoldALimitInOperations() {
+    Mix mix = new Mix();
+    Counters counters = Counters.ZERO;
+    for (int second = 0; second < 5; second++) {
+      counters = counters.plus(new Counters(90, 2, 90 * 4_096, 2 * 512));
+      look(mix, counters, second);
+    }
+    assertThat(Split.of(RateBound.ofIops(95.5), 1, 10, mix))
+        .isEqualTo(new Split.Result.Parts(new Throttle(100, 20, 93 * 4_096, 16 * 512)));
+    look(mix, counters.plus(new Counters(90, 2, 90 * 65_536, 2 * 512)), 5);
+    assertThat(((Split.Result.Parts) Split.of(RateBound.ofIops(95.5), 1, 10, mix)).throttle())
+        .as("sizes that change are held in operations alone")
+        .extracting(Throttle::readIops, Throttle::readBytes)
+        .containsExactly(93L, 0L);
+  }
+
+  @Test
+  void aTargetWithoutGrainNeedsNoBytes() {
+    Mix mix = new Mix();
+    for (int second = 0; second < 5; second++) {
+      look(mix, new Counters(90 * second, 0, 90 * second * 4_096, 0), second);
+    }
+    Throttle parts = ((Split.Result.Parts) Split.of(RateBound.ofIops(95.5), 1, 1, mix)).throttle();
+    assertThat(parts.readBytes()).isZero();
+  }
+
+  private static void look(Mix mix, Counters counters, int second) {
+    mix.look(counters, Duration.ofSeconds(second), Throttle.NONE, RateBound.ofIops(95.5));
   }
 
   @Test
