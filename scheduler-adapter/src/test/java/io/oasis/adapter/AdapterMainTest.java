@@ -39,6 +39,9 @@ class AdapterMainTest {
     "lease-ms, 5",
     "interval-ms, x",
     "target, cgroup-v3",
+    "target, qmp:relative",
+    "target, spdk:host:port",
+    "queues, /nowhere",
     "bootstrap, nowhere",
     "metrics-port, 70000",
     "no-such-key, 1"

@@ -149,7 +149,7 @@ public final class AdapterCore {
     leases.extend(setting.domain(), setting.leaseMillis(), now.monotonic());
     RateBound limit = setting.limit().get();
     switch (config.ofBoth()
-        ? Split.ofBoth(limit)
+        ? Split.ofBoth(limit, config.steps())
         : Split.of(limit, setting.readShare(), config.grainIops())) {
       case Split.Result.Refused(String cause) -> refuse(setting, cause, now);
       case Split.Result.Parts(Throttle throttle) -> {

@@ -92,7 +92,7 @@ final class Hold {
     RateBound limit = setting.limit().orElseThrow();
     Split.Result result =
         config.ofBoth()
-            ? Split.ofBoth(limit)
+            ? Split.ofBoth(limit, config.steps())
             : Split.of(limit, setting.readShare(), config.grainIops(), mix);
     return switch (result) {
       case Split.Result.Parts(Throttle throttle) -> throttle;

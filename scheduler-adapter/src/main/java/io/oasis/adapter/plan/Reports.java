@@ -93,7 +93,7 @@ final class Reports {
                         fence.highest(domain),
                         count,
                         config.target(),
-                        Split.MIN_IOPS))));
+                        Math.max(Split.MIN_IOPS, config.steps().iops())))));
     return beats;
   }
 }

@@ -79,14 +79,26 @@ public final class Split {
   }
 
   /** For a target that limits both directions together. */
-  public static Result ofBoth(RateBound limit) {
+  public static Result ofBoth(RateBound limit, Steps steps) {
     return switch (of(limit, 1, 1)) {
       case Result.Refused refused -> refused;
       case Result.Parts(Throttle parts) ->
-          new Result.Parts(
-              Throttle.ofBoth(
-                  parts.readIops() + parts.writeIops(), parts.readBytes() + parts.writeBytes()));
+          inSteps(
+              parts.readIops() + parts.writeIops(), parts.readBytes() + parts.writeBytes(), steps);
     };
+  }
+
+  private static Result inSteps(long iops, long bytes, Steps steps) {
+    Throttle held = Throttle.ofBoth(iops - iops % steps.iops(), bytes - bytes % steps.bytes());
+    if (iops != 0 && held.iops() == 0) {
+      return new Result.Refused(
+          "limit of %d IOPS is under the target's step of %d".formatted(iops, steps.iops()));
+    }
+    if (bytes != 0 && held.bytes() == 0) {
+      return new Result.Refused(
+          "limit of %d bytes/s is under the target's step of %d".formatted(bytes, steps.bytes()));
+    }
+    return new Result.Parts(held);
   }
 
   private record Parts(long reads, long writes) {}

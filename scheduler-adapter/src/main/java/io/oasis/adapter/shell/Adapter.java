@@ -8,8 +8,10 @@ import io.oasis.adapter.journal.Restorer;
 import io.oasis.adapter.plan.AdapterConfig;
 import io.oasis.adapter.plan.AdapterCore;
 import io.oasis.adapter.plan.Split;
-import io.oasis.adapter.targets.BrickTarget;
+import io.oasis.adapter.plan.Steps;
+import io.oasis.adapter.targets.Survey;
 import io.oasis.adapter.targets.Target;
+import io.oasis.adapter.targets.Throttle;
 import io.oasis.brick.client.BrickNames;
 import io.oasis.linux.HostRoot;
 import io.oasis.protocol.AdapterId;
@@ -68,7 +70,8 @@ public final class Adapter implements AutoCloseable {
     Map<String, Target> targets = new HashMap<>(Targets.all(root));
     recover(targets);
     this.journal = openJournal();
-    Optional<Target> target = target(settings, root);
+    QueueNames names = QueueNames.of(settings.host(), settings.target(), settings.queues());
+    Optional<Target> target = Targets.of(settings.target(), settings.lease(), names, root);
     String kind = target.map(Target::kind).orElse(NoTarget.KIND);
     Optional<String> obstacle =
         target
@@ -87,7 +90,7 @@ public final class Adapter implements AutoCloseable {
         new AdapterId(
             settings.host().value()
                 + ':'
-                + settings.brick().map(_ -> settings.target()).orElse(kind));
+                + (settings.target().isKernel() ? kind : settings.target().toString()));
     ReleaseMarker marker = new ReleaseMarker(settings.stateDir());
     this.wire = wires.apply(id);
     BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(INBOX);
@@ -95,17 +98,11 @@ public final class Adapter implements AutoCloseable {
     AdapterConfig config = AdapterConfig.of(id, kind, settings.lease());
     AdapterCore core =
         new AdapterCore(
-            settings.brick().isPresent() ? config.forBoth() : config.withGrain(KERNEL_GRAIN_IOPS),
+            target.map(driven -> config(config, driven)).orElse(config),
             journal.versions(),
             journal.conflicts(),
             () -> new SessionId(UUID.randomUUID().toString()));
-    this.view =
-        settings
-            .brick()
-            .<View>map(
-                control ->
-                    new BrickView(new BrickNames(settings.host(), control), id, core::session))
-            .orElseGet(() -> new Host(root, settings.host(), id));
+    this.view = view(settings, target, names, id, core, root);
     this.loop =
         new AdapterLoop(
             core,
@@ -115,7 +112,7 @@ public final class Adapter implements AutoCloseable {
                 new Applier(target.orElseGet(NoTarget::new), journal, () -> !marker.isSet()),
                 journal,
                 marker,
-                isGuarded(settings) && obstacle.isEmpty() ? guardian::keep : _ -> Optional.empty(),
+                settings.target().isGuarded() && obstacle.isEmpty() ? guardian::keep : _ -> Optional.empty(),
                 obstacle,
                 view::look,
                 Adapter::monotonic,
@@ -149,7 +146,7 @@ public final class Adapter implements AutoCloseable {
     List<TargetLock> locks = lock(settings, root);
     Guardian guardian = new Guardian(stateDir, settings.lease(), monotonic());
     try {
-      if (isGuarded(settings)) {
+      if (settings.target().isGuarded()) {
         guardian
             .await(Adapter::monotonic, GUARDIAN_START)
             .ifPresent(why -> LOG.warn("no guardian yet: {}", why));
@@ -165,36 +162,46 @@ public final class Adapter implements AutoCloseable {
     }
   }
 
-  /** A brick counts the lease itself: nobody has to outlive the adapter. */
-  private static boolean isGuarded(AdapterSettings settings) {
-    return settings.brick().isEmpty();
+  private static AdapterConfig config(AdapterConfig config, Target target) {
+    return target.parts().equals(Throttle.Part.OF_BOTH)
+        ? config.forBoth(
+            new Steps(target.step(Throttle.Part.IOPS), target.step(Throttle.Part.BYTES)))
+        : config.withGrain(KERNEL_GRAIN_IOPS);
   }
 
-  private static Optional<Target> target(AdapterSettings settings, HostRoot root) {
-    String wanted = settings.target();
+  private static View view(
+      AdapterSettings settings,
+      Optional<Target> target,
+      QueueNames names,
+      AdapterId id,
+      AdapterCore core,
+      HostRoot root) {
+    if (target.isPresent() && target.get() instanceof Survey survey) {
+      return new ProcessView(survey, names, id);
+    }
     return settings
+        .target()
         .brick()
-        .<Target>map(control -> new BrickTarget(List.of(control), settings.lease()))
-        .or(
-            () ->
-                Targets.find(root)
-                    .filter(target -> wanted.equals(Targets.AUTO) || wanted.equals(target.kind())));
+        .<View>map(
+            control -> new BrickView(new BrickNames(settings.host(), control), id, core::session))
+        .orElseGet(() -> new Host(root, settings.host(), id));
   }
 
   private static List<TargetLock> lock(AdapterSettings settings, HostRoot root)
       throws EnvironmentException {
     TargetLock own = TargetLock.take(settings.stateDir());
+    boolean kernel = settings.target().isKernel();
     Optional<Target> writable =
-        target(settings, root).filter(target -> target.obstacle().isEmpty());
-    if (settings.shareHost() || writable.isEmpty()) {
+        Targets.find(root).filter(_ -> kernel).filter(target -> target.obstacle().isEmpty());
+    if (settings.shareHost() || (kernel && writable.isEmpty())) {
       return List.of(own);
     }
     try {
       return List.of(
           own,
-          settings.brick().isPresent()
-              ? TargetLock.ofBrick(settings.brick().get())
-              : TargetLock.take(root, writable.get().kind()));
+          writable.isPresent()
+              ? TargetLock.take(root, writable.get().kind())
+              : TargetLock.of(root, settings.target()));
     } catch (EnvironmentException e) {
       own.close();
       throw e;

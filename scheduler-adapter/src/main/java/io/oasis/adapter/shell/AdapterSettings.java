@@ -1,7 +1,5 @@
 package io.oasis.adapter.shell;
 
-import io.oasis.adapter.targets.CgroupV1;
-import io.oasis.adapter.targets.CgroupV2;
 import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.Option;
 import io.oasis.messaging.Options;
@@ -14,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * How an adapter runs.
@@ -22,7 +19,7 @@ import java.util.Set;
  * @param stateDir where its journal and locks are
  * @param lease the longest a limit stays without word from the manager
  * @param shareHost whether another adapter may drive the same target of this host
- * @param target auto, cgroup-v1, cgroup-v2 or {@code brick:} and a control socket
+ * @param queues names the queues of a process that is driven; see {@link QueueNames}
  * @param metricsPort 0 for none
  */
 public record AdapterSettings(
@@ -32,7 +29,8 @@ public record AdapterSettings(
     Duration interval,
     Duration lease,
     boolean shareHost,
-    String target,
+    TargetSpec target,
+    Optional<Path> queues,
     int metricsPort) {
   /** Every key, with its standard value. */
   public static final List<Option> OPTIONS =
@@ -44,18 +42,14 @@ public record AdapterSettings(
           new Option("lease-ms", "15000", "how long a limit stays without word, 1000 to 3600000"),
           new Option(
               "share-host", "false", "run beside another adapter, each on devices of its own"),
-          new Option("target", Targets.AUTO, "auto, cgroup-v1, cgroup-v2 or brick:CONTROL-SOCKET"),
+          new Option("target", TargetSpec.AUTO, TargetSpec.SYNTAX),
+          new Option("queues", "", "file that names the queues of a qmp or spdk target"),
           new Option("metrics-port", "0", "Prometheus text on 127.0.0.1; 0 for none"));
 
-  private static final Set<String> TARGETS = Set.of(Targets.AUTO, CgroupV1.KIND, CgroupV2.KIND);
-
   public static AdapterSettings from(Options options) {
-    String target = options.required("target");
-    boolean isBrick = target.startsWith(Targets.BRICK_PREFIX + "/");
-    if (!isBrick && !TARGETS.contains(target)) {
-      throw new UsageException(
-          "target", target, "must be auto, cgroup-v1, cgroup-v2 or brick:/CONTROL-SOCKET");
-    }
+    TargetSpec target = TargetSpec.parse(options.required("target"));
+    Optional<Path> queues =
+        Optional.of(options.text("queues")).filter(file -> !file.isEmpty()).map(Path::of);
     String bootstrap = options.required("bootstrap");
     LinkConfig.of(bootstrap, "oasis-adapter"); // refuses what is no address, naming the key
     return new AdapterSettings(
@@ -66,14 +60,8 @@ public record AdapterSettings(
         Duration.ofMillis(options.integer("lease-ms", 1_000, 3_600_000)),
         options.flag("share-host"),
         target,
+        queues,
         (int) options.integer("metrics-port", 0, 65_535));
-  }
-
-  /** The control socket of the brick to be driven, if it is one. */
-  Optional<Path> brick() {
-    return target.startsWith(Targets.BRICK_PREFIX)
-        ? Optional.of(Path.of(target.substring(Targets.BRICK_PREFIX.length())))
-        : Optional.empty();
   }
 
   private static HostId hostOf(String given) {

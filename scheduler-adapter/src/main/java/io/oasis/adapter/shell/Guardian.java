@@ -112,7 +112,13 @@ public final class Guardian implements AutoCloseable {
       Path script = extract();
       process =
           new ProcessBuilder(
-                  "setsid", "bash", script.toString(), stateDir.toString(), leaseSeconds())
+                  "setsid",
+                  "bash",
+                  script.toString(),
+                  stateDir.toString(),
+                  leaseSeconds(),
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  System.getProperty("java.class.path"))
               .redirectError(
                   ProcessBuilder.Redirect.appendTo(stateDir.resolve("guardian.log").toFile()))
               .start();

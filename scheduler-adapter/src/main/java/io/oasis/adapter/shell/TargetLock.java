@@ -41,11 +41,17 @@ public final class TargetLock implements AutoCloseable {
         "stop it; two would take each other's limits for what was there before");
   }
 
-  /** Takes the lock of a brick, which lies beside its control socket, or says who has it. */
-  static TargetLock ofBrick(Path control) throws EnvironmentException {
+  /** Takes the lock of a process, which lies beside its socket, or says who has it. */
+  static TargetLock of(HostRoot host, TargetSpec target) throws EnvironmentException {
+    String address = target.address();
+    Path file =
+        address.startsWith("/")
+            ? Path.of(address + ".adapter.lock")
+            : host.at(HOST_DIRECTORY)
+                .resolve("adapter-%s-%s.lock".formatted(target.kind(), address));
     return take(
-        control.resolveSibling(control.getFileName() + ".adapter.lock"),
-        "drives the brick at " + control,
+        file,
+        "drives " + target,
         "stop it; two would take each other's limits for what was there before");
   }
 

@@ -1,9 +1,13 @@
 package io.oasis.adapter.shell;
 
+import io.oasis.adapter.targets.BlockStat;
 import io.oasis.adapter.targets.BrickTarget;
 import io.oasis.adapter.targets.CgroupV1;
 import io.oasis.adapter.targets.CgroupV2;
 import io.oasis.adapter.targets.Target;
+import io.oasis.adapter.targets.qmp.QmpTarget;
+import io.oasis.adapter.targets.spdk.SpdkAddress;
+import io.oasis.adapter.targets.spdk.SpdkTarget;
 import io.oasis.linux.CgroupMount;
 import io.oasis.linux.CgroupVersion;
 import io.oasis.linux.HostRoot;
@@ -16,19 +20,39 @@ import java.util.Optional;
 
 /** The targets of this host. */
 public final class Targets {
-  /** The value of {@code --target} that takes the hierarchy that has the controller. */
-  public static final String AUTO = "auto";
-
-  /** Before the control socket of a brick, in {@code --target}. */
-  static final String BRICK_PREFIX = BrickTarget.KIND + ":";
-
   private Targets() {}
+
+  /** The one that an adapter is told to drive, if it can be had here. */
+  static Optional<Target> of(TargetSpec spec, Duration lease, QueueNames names, HostRoot host) {
+    return switch (spec.kind()) {
+      case BrickTarget.KIND ->
+          Optional.of(new BrickTarget(List.of(Path.of(spec.address())), lease));
+      case QmpTarget.KIND ->
+          Optional.of(
+              new QmpTarget(
+                  List.of(Path.of(spec.address())),
+                  place ->
+                      names
+                          .of(place)
+                          .counter()
+                          .flatMap(device -> BlockStat.read(host.at("/sys"), device))));
+      case SpdkTarget.KIND ->
+          Optional.of(new SpdkTarget(List.of(new SpdkAddress(spec.address()))));
+      default ->
+          find(host)
+              .filter(
+                  target ->
+                      spec.kind().equals(TargetSpec.AUTO) || spec.kind().equals(target.kind()));
+    };
+  }
 
   /** Those that can be had here, by kind. */
   public static Map<String, Target> all(HostRoot host) {
     Map<String, Target> targets = new HashMap<>();
     // To let go with; it is not asked to look for limits, nor to write any.
     targets.put(BrickTarget.KIND, new BrickTarget(List.of(), Duration.ZERO));
+    targets.put(QmpTarget.KIND, new QmpTarget(List.of(), _ -> Optional.empty()));
+    targets.put(SpdkTarget.KIND, new SpdkTarget(List.of()));
     find(host).ifPresent(target -> targets.put(target.kind(), target));
     return targets;
   }

@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * One kind of scheduler that can hold limits.
  *
- * <p>Contract, held by {@code TargetContract} in the tests for every implementation:
+ * <p>Contract, checked by {@link io.oasis.adapter.targets.contract.Contract} for every
+ * implementation:
  *
  * <ul>
  *   <li>{@link #read} gives what {@link #apply} wrote, part by part, and {@link Throttle#NONE}
@@ -28,6 +29,11 @@ public interface Target {
 
   /** The parts of a throttle that it can hold. */
   List<Throttle.Part> parts();
+
+  /** It holds whole multiples of this; what is none must not be written. */
+  default long step(Throttle.Part part) {
+    return 1;
+  }
 
   /** Why limits cannot be written here, and the mend; empty when they can. */
   Optional<String> obstacle();

@@ -1,6 +1,6 @@
 # The guardian of an Oasis adapter: lets go of every limit when the adapter cannot do so itself.
 #
-# usage: bash guardian.sh STATE_DIR LEASE_SECONDS
+# usage: bash guardian.sh STATE_DIR LEASE_SECONDS [JAVA CLASS_PATH]
 #
 # Reads a line per heartbeat from its input and answers each with a line. When its input ends (the
 # adapter died) or stays silent for the lease (the adapter is stopped or hangs), it restores what
@@ -9,7 +9,7 @@
 set -u
 trap '' HUP INT TERM PIPE # it must outlive whoever is stopped around it
 
-readonly state=$1 lease=$2
+readonly state=$1 lease=$2 java=${3:-} class_path=${4:-}
 readonly journal=$state/journal
 readonly sys=${OASIS_SYS:-/sys}
 readonly tries=60
@@ -49,6 +49,12 @@ write_part() {
     ((limit)) || limit=max
     printf '%s %s=%s\n' "${device[$2]}" "${keys[$1]}" "$limit" >"$file"
   fi
+}
+
+# Limits that another process holds: a program talks to it, and restores all that the journal says.
+restore_elsewhere() {
+  "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -Xmx32m \
+    -cp "$class_path" io.oasis.adapter.RestoreMain "$state" >&2
 }
 
 # Puts back what was there before, part by part, where it still holds what the adapter wrote.
@@ -123,6 +129,11 @@ restore() {
   [[ -f $journal ]] || return 0
   kind=() # what an earlier try read
   read_journal || return 1
+  for id in "${!kind[@]}"; do
+    [[ ${kind[$id]} == cgroup-* ]] && continue
+    restore_elsewhere
+    return
+  done
   look
   for id in "${!kind[@]}"; do
     restore_place "$id" || failed=1

@@ -37,7 +37,7 @@ class CacheHoldsTest {
   void start() {
     core =
         new AdapterCore(
-            AdapterConfig.of(ADAPTER, "brick", LEASE).forBoth(),
+            AdapterConfig.of(ADAPTER, "brick", LEASE).forBoth(Steps.WHOLE),
             Map.of(),
             Set.of(),
             () -> new SessionId("s" + ++sessions));

@@ -100,4 +100,29 @@ class SplitTest {
           .isGreaterThanOrEqualTo((long) (whole * Split.FLOOR));
     }
   }
+
+  @Test
+  void inStepsTheLimitIsNeverExceededAndLosesLessThanAStep() {
+    // Property: seeded; the sum over queues is within the capacity because each is within its part.
+    Random random = new Random(20_260_102);
+    Steps steps = new Steps(1_000, 1 << 20);
+    for (int i = 0; i < 100_000; i++) {
+      double iops = 1_000 + Math.pow(10, random.nextDouble() * 9);
+      double bytes = (1 << 20) + Math.pow(10, random.nextDouble() * 12);
+      RateBound limit =
+          new RateBound(Optional.of(new Iops(iops)), Optional.of(new BytesPerSecond(bytes)));
+      Throttle held = ((Split.Result.Parts) Split.ofBoth(limit, steps)).throttle();
+      assertThat((double) held.iops()).isLessThanOrEqualTo(iops).isGreaterThan(iops - 1_000);
+      assertThat((double) held.bytes()).isLessThanOrEqualTo(bytes).isGreaterThan(bytes - (1 << 20));
+      assertThat(held.iops() % 1_000).isZero();
+      assertThat(held.bytes() % (1 << 20)).isZero();
+    }
+  }
+
+  @Test
+  void refusesWhatIsLessThanAStep() {
+    assertThat(Split.ofBoth(RateBound.ofIops(999), new Steps(1_000, 1)))
+        .isEqualTo(
+            new Split.Result.Refused("limit of 999 IOPS is under the target's step of 1000"));
+  }
 }

@@ -1,6 +1,7 @@
 package io.oasis.adapter.targets;
 
 import io.oasis.adapter.targets.Throttle.Part;
+import io.oasis.adapter.targets.contract.TargetLab;
 import io.oasis.brick.client.BrickClient;
 import io.oasis.brick.client.BrickReading;
 import io.oasis.brick.nbd.ClientConnection;

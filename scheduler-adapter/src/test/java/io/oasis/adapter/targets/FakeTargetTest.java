@@ -1,6 +1,7 @@
 package io.oasis.adapter.targets;
 
 import io.oasis.adapter.targets.Throttle.Part;
+import io.oasis.adapter.targets.contract.TargetLab;
 
 /** Shows that the in-memory target keeps the contract that the kernel's targets keep. */
 class FakeTargetTest extends TargetContract {

@@ -1,5 +1,6 @@
 package io.oasis.adapter.targets;
 
+import io.oasis.adapter.targets.contract.TargetLab;
 import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.linux.CgroupMount;
 import io.oasis.linux.CgroupVersion;

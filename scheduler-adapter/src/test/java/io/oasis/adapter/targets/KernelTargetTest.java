@@ -1,5 +1,6 @@
 package io.oasis.adapter.targets;
 
+import io.oasis.adapter.targets.contract.TargetLab;
 import org.junit.jupiter.api.Assumptions;
 
 /**

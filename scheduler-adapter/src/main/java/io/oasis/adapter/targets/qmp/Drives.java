@@ -5,8 +5,8 @@ import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.adapter.targets.wire.JsonLink;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,14 +31,15 @@ final class Drives implements Throttled {
   }
 
   @Override
-  public List<String> limited(QmpSession qemu) throws IOException {
-    List<String> names = new ArrayList<>();
+  public Map<String, Throttle> all(QmpSession qemu) throws IOException {
+    Map<String, Throttle> throttles = new LinkedHashMap<>();
     for (JsonNode drive : qemu.ask("query-block")) {
-      if (!throttle(drive).isNone()) {
-        names.add(drive.path("qdev").asString(""));
+      String name = drive.path("qdev").asString("");
+      if (!name.isEmpty()) {
+        throttles.put(name, throttle(drive));
       }
     }
-    return names;
+    return throttles;
   }
 
   private static Throttle throttle(JsonNode drive) {

@@ -6,7 +6,9 @@ import io.oasis.adapter.targets.wire.JsonLink;
 import io.oasis.adapter.targets.wire.RefusedException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -38,7 +40,7 @@ final class Nodes implements Throttled {
   }
 
   /** All throttle nodes. */
-  static List<Node> all(QmpSession qemu) throws IOException {
+  static List<Node> nodes(QmpSession qemu) throws IOException {
     List<Node> nodes = new ArrayList<>();
     for (JsonNode node : qemu.ask("query-named-block-nodes", JsonLink.object().put("flat", true))) {
       if (node.path("drv").asString("").equals(DRIVER)) {
@@ -78,24 +80,22 @@ final class Nodes implements Throttled {
   }
 
   @Override
-  public List<String> limited(QmpSession qemu) throws IOException {
-    List<String> names = new ArrayList<>();
-    for (Node node : all(qemu)) {
-      if (!Limits.throttle(limits(qemu, node.group())).isNone()) {
-        names.add(node.name());
-      }
+  public Map<String, Throttle> all(QmpSession qemu) throws IOException {
+    Map<String, Throttle> throttles = new LinkedHashMap<>();
+    for (Node node : nodes(qemu)) {
+      throttles.put(node.name(), Limits.throttle(limits(qemu, node.group())));
     }
-    return names;
+    return throttles;
   }
 
   @Override
   public Throttle read(QmpSession qemu, String name) throws IOException {
-    return Limits.throttle(limits(qemu, find(all(qemu), name).group()));
+    return Limits.throttle(limits(qemu, find(nodes(qemu), name).group()));
   }
 
   @Override
   public void write(QmpSession qemu, String name, Throttle wanted) throws IOException {
-    List<Node> nodes = all(qemu);
+    List<Node> nodes = nodes(qemu);
     Node node = find(nodes, name);
     boolean alone = nodes.stream().filter(other -> other.group().equals(node.group())).count() == 1;
     if (node.isMoved() || (alone && !Limits.isShaped(limits(qemu, node.group())))) {
@@ -130,7 +130,7 @@ final class Nodes implements Throttled {
 
   @Override
   public boolean moveBack(QmpSession qemu, String name) throws IOException {
-    Node node = find(all(qemu), name);
+    Node node = find(nodes(qemu), name);
     if (!node.isMoved()) {
       return false;
     }

@@ -4,6 +4,7 @@ import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.DeviceRef;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Presence;
+import io.oasis.adapter.targets.Survey;
 import io.oasis.adapter.targets.Target;
 import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
@@ -16,8 +17,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +31,7 @@ import java.util.function.Function;
  * <p>A process that is started again makes its socket anew: the time of that is the generation of
  * the place's device, so that what an earlier process held is not looked for in a later one.
  */
-public final class QmpTarget implements Target {
+public final class QmpTarget implements Target, Survey {
   public static final String KIND = "qmp";
 
   private static final String NODE = "node/";
@@ -98,18 +99,42 @@ public final class QmpTarget implements Target {
 
   @Override
   public List<Place> discover() throws TargetException {
-    List<Place> places = new ArrayList<>();
+    Map<Place, Throttle> places = new LinkedHashMap<>();
+    for (Path socket : sockets) {
+      places.putAll(ask(socket, qemu -> all(socket, qemu)));
+    }
+    places.values().removeIf(Throttle::isNone);
+    return List.copyOf(places.keySet());
+  }
+
+  private Map<Place, Throttle> all(Path socket, QmpSession qemu)
+      throws IOException, TargetException {
+    Map<Place, Throttle> places = new LinkedHashMap<>();
+    for (Map.Entry<String, Throttle> node : nodes.all(qemu).entrySet()) {
+      places.put(node(socket, node.getKey()), node.getValue());
+    }
+    if (isGuest(qemu)) {
+      for (Map.Entry<String, Throttle> drive : drives.all(qemu).entrySet()) {
+        places.put(drive(socket, drive.getKey()), drive.getValue());
+      }
+    }
+    return places;
+  }
+
+  @Override
+  public Map<Place, Counters> survey() throws TargetException {
+    Map<Place, Counters> places = new LinkedHashMap<>();
     for (Path socket : sockets) {
       ask(
           socket,
           qemu -> {
-            for (String name : nodes.limited(qemu)) {
-              places.add(node(socket, name));
-            }
-            if (isGuest(qemu)) {
-              for (String name : drives.limited(qemu)) {
-                places.add(drive(socket, name));
-              }
+            for (Place place : all(socket, qemu).keySet()) {
+              Optional<Counters> counters = countedElsewhere.apply(place);
+              places.put(
+                  place,
+                  counters.isPresent()
+                      ? counters.get()
+                      : kind(place).counters(qemu, name(place)).orElse(Counters.ZERO));
             }
             return places;
           });

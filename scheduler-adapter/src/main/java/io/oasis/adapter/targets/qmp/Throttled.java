@@ -4,7 +4,7 @@ import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.wire.RefusedException;
 import java.io.IOException;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** One kind of thing in QEMU that can be throttled; each is known by a name. */
@@ -12,8 +12,8 @@ interface Throttled {
   /** The code of the refusal when there is none of that name. */
   String NOT_FOUND = "DeviceNotFound";
 
-  /** Those that hold a limit. */
-  List<String> limited(QmpSession qemu) throws IOException;
+  /** All of them, with what holds each now. */
+  Map<String, Throttle> all(QmpSession qemu) throws IOException;
 
   /** What holds it now. */
   Throttle read(QmpSession qemu, String name) throws IOException;

@@ -5,9 +5,9 @@ import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Presence;
 import io.oasis.adapter.targets.Shell;
 import io.oasis.adapter.targets.Target;
-import io.oasis.adapter.targets.TargetLab;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
+import io.oasis.adapter.targets.contract.TargetLab;
 import io.oasis.adapter.targets.wire.JsonLink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -98,7 +98,7 @@ final class ExportLab implements TargetLab {
     try (QmpSession session = QmpSession.open(Path.of(place.device().name()))) {
       String name = place.object().substring("node/".length());
       String group =
-          Nodes.all(session).stream()
+          Nodes.nodes(session).stream()
               .filter(node -> node.name().equals(name))
               .findFirst()
               .orElseThrow()

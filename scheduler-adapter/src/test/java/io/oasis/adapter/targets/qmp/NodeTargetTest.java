@@ -1,7 +1,7 @@
 package io.oasis.adapter.targets.qmp;
 
 import io.oasis.adapter.targets.TargetContract;
-import io.oasis.adapter.targets.TargetLab;
+import io.oasis.adapter.targets.contract.TargetLab;
 
 /** Shows that a throttle node of the storage daemon, alone in its group, keeps the contract. */
 class NodeTargetTest extends TargetContract {

@@ -1,7 +1,7 @@
 package io.oasis.adapter.targets.qmp;
 
 import io.oasis.adapter.targets.TargetContract;
-import io.oasis.adapter.targets.TargetLab;
+import io.oasis.adapter.targets.contract.TargetLab;
 
 /**
  * Shows that a throttle node that shares its group is limited alone, and is back in the group when

@@ -1,0 +1,34 @@
+package io.oasis.adapter;
+
+import io.oasis.adapter.journal.JournalException;
+import io.oasis.adapter.journal.Restorer;
+import io.oasis.adapter.shell.Targets;
+import io.oasis.linux.HostRoot;
+import java.nio.file.Path;
+
+/**
+ * What the guardian starts where limits are held by other processes, which a shell script cannot
+ * talk to: {@code STATE_DIR}. Exit 0 when all that the journal leaves is restored; 1 otherwise, and
+ * the guardian tries again.
+ */
+public final class RestoreMain {
+  private RestoreMain() {}
+
+  public static void main(String[] args) {
+    System.exit(restore(Path.of(args[0])));
+  }
+
+  private static int restore(Path stateDir) {
+    try {
+      boolean failed = false;
+      for (Restorer.Item item : new Restorer(Targets.all(HostRoot.REAL)).restore(stateDir)) {
+        System.err.println(item.place() + " " + item.result() + " " + item.detail());
+        failed |= item.result() == Restorer.Result.FAILED;
+      }
+      return failed ? 1 : 0;
+    } catch (JournalException e) {
+      System.err.println(e.getMessage());
+      return 1;
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.oasis.adapter.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.adapter.targets.Place;
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.adapter.targets.spdk.FakeSpdk;
+import io.oasis.adapter.targets.spdk.SpdkClient;
+import io.oasis.adapter.targets.spdk.SpdkTarget;
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.QueueId;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Shows what an adapter process makes of an SPDK that rounds limits up, has no time for changes,
+ * hangs and is started again without limits, and that its limits go when it is killed.
+ */
+class SpdkAdapterTest {
+  private static final Duration LEASE = Duration.ofSeconds(3);
+
+  @TempDir Path stateDir;
+  private FakeSpdk fake;
+  private SpdkTarget target;
+  private LivingAdapter adapter;
+  private Place place;
+  private QueueId queue;
+  private DomainId domain;
+
+  @BeforeEach
+  void start() throws Exception {
+    fake = new FakeSpdk(false);
+    try (SpdkClient client = new SpdkClient(fake.address())) {
+      client.ask("bdev_malloc_create", SpdkClient.parameters().put("name", "b"));
+    }
+    target = new SpdkTarget(List.of(fake.address()));
+    place = target.place(fake.address(), "b");
+    domain = new DomainId("spdk:h:" + fake.address());
+    queue =
+        new QueueId(
+            new ApplicationId("h:bdev/b"), new LunId("spdk:h:" + fake.address() + "/bdev/b"));
+    adapter = new LivingAdapter(stateDir, LEASE, "--target", "spdk:" + fake.address());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    adapter.close();
+    target.close();
+    fake.close();
+  }
+
+  private void limit() throws Exception {
+    Outcome outcome = adapter.limit(queue, domain, 2_700);
+    assertThat(outcome.state()).as(outcome.cause()).isEqualTo(Outcome.State.WRITTEN);
+    assertThat(outcome.applied().orElseThrow().iops().orElseThrow().perSecond()).isEqualTo(2_000);
+  }
+
+  private void eventuallyFree() throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (!target.read(place).isNone() && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
+    assertThat(target.read(place)).isEqualTo(Throttle.NONE);
+  }
+
+  @Test
+  void aLimitIsRoundedDownAndOneBelowTheStepIsRefused() throws Exception {
+    limit();
+    assertThat(target.read(place)).isEqualTo(Throttle.ofBoth(2_000, 0));
+    int sets = fake.bdevs().sets();
+    limit(); // the same again, in another version
+    assertThat(fake.bdevs().sets()).isEqualTo(sets);
+
+    Outcome refused = adapter.limit(queue, domain, 999);
+    assertThat(refused.state()).isEqualTo(Outcome.State.REFUSED);
+    assertThat(refused.cause()).contains("step of 1000");
+  }
+
+  @Test
+  void aKilledAdapterIsLetGoForByItsGuardian() throws Exception {
+    limit();
+    adapter.handle().destroyForcibly();
+    eventuallyFree();
+  }
+
+  @Test
+  void aStormOfRefusalsIsStuckWithTheCauseUntilItEnds() throws Exception {
+    fake.bdevs().busy(6);
+    Outcome stuck = adapter.limit(queue, domain, 2_700);
+    assertThat(stuck.state()).isEqualTo(Outcome.State.STUCK);
+    assertThat(stuck.cause()).contains("idle");
+    adapter.await(Outcome.class, found -> found.state() == Outcome.State.WRITTEN);
+
+    assertThat(target.read(place)).isEqualTo(Throttle.ofBoth(2_000, 0));
+  }
+
+  @Test
+  void oneThatHungIsLetGoOnceItAnswers() throws Exception {
+    limit();
+    fake.hang(true);
+    adapter.await(Outcome.class, found -> found.state() == Outcome.State.STUCK);
+    fake.hang(false);
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_100)); // the client's own pause
+    eventuallyFree();
+  }
+
+  @Test
+  void oneThatIsStartedAgainWithoutLimitsIsAnotherAndCanBeLimitedAgain() throws Exception {
+    limit();
+    fake.restart();
+    adapter.await(Outcome.class, found -> found.state() == Outcome.State.RELEASED);
+    place = target.place(fake.address(), "b");
+    limit();
+    assertThat(target.read(place)).isEqualTo(Throttle.ofBoth(2_000, 0));
+  }
+}
