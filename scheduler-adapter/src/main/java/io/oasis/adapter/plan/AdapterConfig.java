@@ -1,13 +1,14 @@
 package io.oasis.adapter.plan;
 
 import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.RateBound;
 import java.time.Duration;
 
 /**
  * How an adapter's core works.
  *
  * @param target the kind of scheduler it drives
- * @param ofBoth whether it limits reads and writes together
+ * @param shape what it holds for a limit
  * @param grainIops it lets whole multiples of this many operations per second pass, and forgets the
  *     rest of a limit
  * @param steps it holds whole multiples of these
@@ -18,18 +19,25 @@ import java.time.Duration;
 public record AdapterConfig(
     AdapterId adapter,
     String target,
-    boolean ofBoth,
+    Shape shape,
     int grainIops,
     Steps steps,
     Duration lease,
     Duration repeat,
     Duration status) {
+  /** What a scheduler holds for a limit over reads and writes. */
+  public enum Shape {
+    EACH_DIRECTION,
+    BOTH_TOGETHER,
+    WEIGHT
+  }
+
   /** With the times that the protocol's documentation promises. */
   public static AdapterConfig of(AdapterId adapter, String target, Duration lease) {
     return new AdapterConfig(
         adapter,
         target,
-        false,
+        Shape.EACH_DIRECTION,
         1,
         Steps.WHOLE,
         lease,
@@ -39,11 +47,27 @@ public record AdapterConfig(
 
   /** The same, for a target that limits reads and writes together. */
   public AdapterConfig forBoth(Steps steps) {
-    return new AdapterConfig(adapter, target, true, grainIops, steps, lease, repeat, status);
+    return new AdapterConfig(
+        adapter, target, Shape.BOTH_TOGETHER, grainIops, steps, lease, repeat, status);
   }
 
   /** The same, for a target that lets operations pass in slices of time. */
   public AdapterConfig withGrain(int iops) {
-    return new AdapterConfig(adapter, target, ofBoth, iops, steps, lease, repeat, status);
+    return new AdapterConfig(adapter, target, shape, iops, steps, lease, repeat, status);
+  }
+
+  /** The same, for a target that divides a device by weights. */
+  public AdapterConfig forWeights() {
+    return new AdapterConfig(
+        adapter, target, Shape.WEIGHT, grainIops, steps, lease, repeat, status);
+  }
+
+  /** What the target shall hold for a limit. */
+  Split.Result split(RateBound limit, double readShare, Mix mix) {
+    return switch (shape) {
+      case EACH_DIRECTION -> Split.of(limit, readShare, grainIops, mix);
+      case BOTH_TOGETHER -> Split.ofBoth(limit, steps);
+      case WEIGHT -> Split.ofWeight(limit);
+    };
   }
 }

@@ -148,9 +148,7 @@ public final class AdapterCore {
     }
     leases.extend(setting.domain(), setting.leaseMillis(), now.monotonic());
     RateBound limit = setting.limit().get();
-    switch (config.ofBoth()
-        ? Split.ofBoth(limit, config.steps())
-        : Split.of(limit, setting.readShare(), config.grainIops())) {
+    switch (config.split(limit, setting.readShare(), new Mix())) {
       case Split.Result.Refused(String cause) -> refuse(setting, cause, now);
       case Split.Result.Parts(Throttle throttle) -> {
         Hold hold = holds.get(queue);

@@ -91,9 +91,7 @@ final class Hold {
   private Throttle split() {
     RateBound limit = setting.limit().orElseThrow();
     Split.Result result =
-        config.ofBoth()
-            ? Split.ofBoth(limit, config.steps())
-            : Split.of(limit, setting.readShare(), config.grainIops(), mix);
+        config.split(limit, setting.readShare(), mix);
     return switch (result) {
       case Split.Result.Parts(Throttle throttle) -> throttle;
       case Split.Result.Refused(String why) -> throw new IllegalStateException(why);

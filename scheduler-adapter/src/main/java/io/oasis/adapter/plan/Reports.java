@@ -50,7 +50,11 @@ final class Reports {
    * @param limit it was made of: what one direction is lent does not count
    */
   static Optional<RateBound> bound(Throttle inForce, Optional<RateBound> limit) {
-    double iops = inForce.readIops() + inForce.writeIops() + inForce.iops();
+    double iops =
+        inForce.readIops()
+            + inForce.writeIops()
+            + inForce.iops()
+            + inForce.weight() * Split.IOPS_PER_WEIGHT;
     double bytes = inForce.readBytes() + inForce.writeBytes() + inForce.bytes();
     double mostIops = limit.flatMap(RateBound::iops).map(Iops::perSecond).orElse(Double.MAX_VALUE);
     double mostBytes =

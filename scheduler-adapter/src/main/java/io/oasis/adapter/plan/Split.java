@@ -23,6 +23,12 @@ public final class Split {
   /** The smallest limit in bytes: one page per second in each direction. */
   public static final long MIN_BYTES = 2 * 4_096;
 
+  /** What a weight of 1 stands for; the largest weight is 10,000. */
+  static final long IOPS_PER_WEIGHT = 10;
+
+  private static final long BYTES_PER_WEIGHT = IOPS_PER_WEIGHT * 4_096;
+  private static final long MAX_WEIGHT = 10_000;
+
   /** Beyond this the kernel's 32-bit IOPS limits mean "none". */
   private static final long MAX_IOPS = 4_294_967_294L;
 
@@ -99,6 +105,22 @@ public final class Split {
           "limit of %d bytes/s is under the target's step of %d".formatted(bytes, steps.bytes()));
     }
     return new Result.Parts(held);
+  }
+
+  /**
+   * For a target that divides a device by weights: in proportion to the limits, up to 100,000 IOPS;
+   * what is larger has the largest weight.
+   */
+  static Result ofWeight(RateBound limit) {
+    return switch (of(limit, 1, 1)) {
+      case Result.Refused refused -> refused;
+      case Result.Parts(Throttle parts) -> {
+        long iops = (parts.readIops() + parts.writeIops()) / IOPS_PER_WEIGHT;
+        long bytes = (parts.readBytes() + parts.writeBytes()) / BYTES_PER_WEIGHT;
+        long weight = limit.iops().isPresent() ? iops : bytes;
+        yield new Result.Parts(Throttle.ofWeight(Math.clamp(weight, 1, MAX_WEIGHT)));
+      }
+    };
   }
 
   private record Parts(long reads, long writes) {}

@@ -13,7 +13,7 @@ import java.util.Optional;
  * Compares what passed a throttle with what it allowed.
  *
  * <p>What was allowed is the limit integrated over time, so a limit that moves every second is
- * judged as well as one that stands. Valid while the counters count I/O after the throttle, as both
+ * judged as well as one that stands. A weight bounds nothing and is not judged. Valid while the counters count I/O after the throttle, as both
  * cgroup hierarchies do.
  */
 final class Watch {
@@ -41,14 +41,14 @@ final class Watch {
   private record Sample(Duration at, Counters counters, double[] allowed) {}
 
   private final ArrayDeque<Sample> samples = new ArrayDeque<>();
-  private final double[] allowed = new double[Part.values().length];
+  private final double[] allowed = new double[Part.RATES.size()];
   private Throttle limit = Throttle.NONE;
   private Duration integratedTo = Duration.ZERO;
 
   /** The limit is another one from now on. */
   void limit(Throttle next, Duration now) {
     integrate(now);
-    for (Part part : Part.values()) {
+    for (Part part : Part.RATES) {
       if ((next.get(part) == 0) != (limit.get(part) == 0)) {
         samples.clear(); // before, this part was not held at all
       }
@@ -79,7 +79,7 @@ final class Watch {
     double seconds = now.minus(from.at()).toNanos() / 1e9;
     boolean binds = false;
     boolean holds = true;
-    for (Part part : Part.values()) {
+    for (Part part : Part.RATES) {
       if (limit.get(part) == 0) {
         continue;
       }
@@ -106,6 +106,7 @@ final class Watch {
           case WRITE_BYTES -> "bytes written/s";
           case IOPS -> "I/Os/s";
           case BYTES -> "bytes/s";
+          case WEIGHT -> throw new IllegalArgumentException(part.label());
         };
     return String.format(
         Locale.ROOT,
@@ -118,14 +119,14 @@ final class Watch {
 
   private void integrate(Duration now) {
     double seconds = now.minus(integratedTo).toNanos() / 1e9;
-    for (Part part : Part.values()) {
+    for (Part part : Part.RATES) {
       allowed[part.ordinal()] += limit.get(part) * seconds;
     }
     integratedTo = now;
   }
 
   private static boolean wentBack(Counters before, Counters now) {
-    for (Part part : Part.values()) {
+    for (Part part : Part.RATES) {
       if (now.get(part) < before.get(part)) {
         return true;
       }
@@ -137,6 +138,7 @@ final class Watch {
     return switch (part) {
       case READ_IOPS, WRITE_IOPS, IOPS -> STRAY_IOS;
       case READ_BYTES, WRITE_BYTES, BYTES -> STRAY_BYTES;
+      case WEIGHT -> throw new IllegalArgumentException(part.label());
     };
   }
 }

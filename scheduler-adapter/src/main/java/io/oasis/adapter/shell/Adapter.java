@@ -112,7 +112,9 @@ public final class Adapter implements AutoCloseable {
                 new Applier(target.orElseGet(NoTarget::new), journal, () -> !marker.isSet()),
                 journal,
                 marker,
-                settings.target().isGuarded() && obstacle.isEmpty() ? guardian::keep : _ -> Optional.empty(),
+                settings.target().isGuarded() && obstacle.isEmpty()
+                    ? guardian::keep
+                    : _ -> Optional.empty(),
                 obstacle,
                 view::look,
                 Adapter::monotonic,
@@ -163,6 +165,9 @@ public final class Adapter implements AutoCloseable {
   }
 
   private static AdapterConfig config(AdapterConfig config, Target target) {
+    if (target.parts().equals(Throttle.Part.OF_WEIGHT)) {
+      return config.forWeights();
+    }
     return target.parts().equals(Throttle.Part.OF_BOTH)
         ? config.forBoth(
             new Steps(target.step(Throttle.Part.IOPS), target.step(Throttle.Part.BYTES)))

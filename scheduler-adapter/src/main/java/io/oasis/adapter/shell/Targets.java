@@ -4,6 +4,7 @@ import io.oasis.adapter.targets.BlockStat;
 import io.oasis.adapter.targets.BrickTarget;
 import io.oasis.adapter.targets.CgroupV1;
 import io.oasis.adapter.targets.CgroupV2;
+import io.oasis.adapter.targets.IoCost;
 import io.oasis.adapter.targets.Target;
 import io.oasis.adapter.targets.qmp.QmpTarget;
 import io.oasis.adapter.targets.spdk.SpdkAddress;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The targets of this host. */
 public final class Targets {
@@ -36,8 +38,8 @@ public final class Targets {
                           .of(place)
                           .counter()
                           .flatMap(device -> BlockStat.read(host.at("/sys"), device))));
-      case SpdkTarget.KIND ->
-          Optional.of(new SpdkTarget(List.of(new SpdkAddress(spec.address()))));
+      case SpdkTarget.KIND -> Optional.of(new SpdkTarget(List.of(new SpdkAddress(spec.address()))));
+      case IoCost.KIND -> ioCost(host).map(Function.identity());
       default ->
           find(host)
               .filter(
@@ -53,6 +55,7 @@ public final class Targets {
     targets.put(BrickTarget.KIND, new BrickTarget(List.of(), Duration.ZERO));
     targets.put(QmpTarget.KIND, new QmpTarget(List.of(), _ -> Optional.empty()));
     targets.put(SpdkTarget.KIND, new SpdkTarget(List.of()));
+    ioCost(host).ifPresent(target -> targets.put(target.kind(), target));
     find(host).ifPresent(target -> targets.put(target.kind(), target));
     return targets;
   }
@@ -60,6 +63,12 @@ public final class Targets {
   /** The one whose hierarchy accounts for block I/O. */
   public static Optional<Target> find(HostRoot host) {
     return CgroupMount.find(host).map(mount -> of(mount, host));
+  }
+
+  private static Optional<IoCost> ioCost(HostRoot host) {
+    return CgroupMount.find(host)
+        .filter(mount -> mount.version() == CgroupVersion.V2)
+        .map(mount -> new IoCost(mount.directory(), host.at("/sys")));
   }
 
   private static Target of(CgroupMount mount, HostRoot host) {

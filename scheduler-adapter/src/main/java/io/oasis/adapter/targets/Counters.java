@@ -20,6 +20,7 @@ public record Counters(long readIos, long writeIos, long readBytes, long writeBy
       case WRITE_BYTES -> writeBytes;
       case IOPS -> readIos + writeIos;
       case BYTES -> readBytes + writeBytes;
+      case WEIGHT -> throw new IllegalArgumentException("a weight is not counted");
     };
   }
 }

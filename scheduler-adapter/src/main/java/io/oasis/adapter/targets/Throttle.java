@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a throttle holds for one place: whole numbers, 0 meaning no limit. A kernel limits each
- * direction, a brick both together.
+ * What a scheduler holds for one place: whole numbers, 0 meaning none. A kernel limits each
+ * direction, a brick both together; where it divides a device by weights there is only a weight.
  *
  * @param readIops reads per second
  * @param writeIops writes per second
@@ -13,9 +13,16 @@ import java.util.List;
  * @param writeBytes bytes written per second
  * @param iops reads and writes per second
  * @param bytes bytes read and written per second
+ * @param weight part of the device, against the weights of others
  */
 public record Throttle(
-    long readIops, long writeIops, long readBytes, long writeBytes, long iops, long bytes) {
+    long readIops,
+    long writeIops,
+    long readBytes,
+    long writeBytes,
+    long iops,
+    long bytes,
+    long weight) {
   /** No limit at all. */
   public static final Throttle NONE = new Throttle(0, 0, 0, 0);
 
@@ -26,7 +33,8 @@ public record Throttle(
     READ_BYTES("rbps"),
     WRITE_BYTES("wbps"),
     IOPS("iops"),
-    BYTES("bps");
+    BYTES("bps"),
+    WEIGHT("weight");
 
     /** What a target that limits each direction holds. */
     public static final List<Part> OF_DIRECTIONS =
@@ -34,6 +42,13 @@ public record Throttle(
 
     /** What a target that limits both directions together holds. */
     public static final List<Part> OF_BOTH = List.of(IOPS, BYTES);
+
+    /** What a target holds that divides a device by weights. */
+    public static final List<Part> OF_WEIGHT = List.of(WEIGHT);
+
+    /** All that are amounts per second. */
+    public static final List<Part> RATES =
+        List.of(READ_IOPS, WRITE_IOPS, READ_BYTES, WRITE_BYTES, IOPS, BYTES);
 
     private final String label;
 
@@ -48,21 +63,27 @@ public record Throttle(
   }
 
   public Throttle {
-    if (readIops < 0 || writeIops < 0 || readBytes < 0 || writeBytes < 0 || iops < 0 || bytes < 0) {
+    long least = Math.min(Math.min(readIops, writeIops), Math.min(readBytes, writeBytes));
+    if (Math.min(least, Math.min(weight, Math.min(iops, bytes))) < 0) {
       throw new IllegalArgumentException(
-          "throttle = %d, %d, %d, %d, %d, %d: must not be negative"
-              .formatted(readIops, writeIops, readBytes, writeBytes, iops, bytes));
+          "throttle = %d, %d, %d, %d, %d, %d, %d: must not be negative"
+              .formatted(readIops, writeIops, readBytes, writeBytes, iops, bytes, weight));
     }
   }
 
   /** Of each direction. */
   public Throttle(long readIops, long writeIops, long readBytes, long writeBytes) {
-    this(readIops, writeIops, readBytes, writeBytes, 0, 0);
+    this(readIops, writeIops, readBytes, writeBytes, 0, 0, 0);
   }
 
   /** Of both directions together. */
   public static Throttle ofBoth(long iops, long bytes) {
-    return new Throttle(0, 0, 0, 0, iops, bytes);
+    return new Throttle(0, 0, 0, 0, iops, bytes, 0);
+  }
+
+  /** Of a device that is divided by weights. */
+  public static Throttle ofWeight(long weight) {
+    return new Throttle(0, 0, 0, 0, 0, 0, weight);
   }
 
   public long get(Part part) {
@@ -73,6 +94,7 @@ public record Throttle(
       case WRITE_BYTES -> writeBytes;
       case IOPS -> iops;
       case BYTES -> bytes;
+      case WEIGHT -> weight;
     };
   }
 
@@ -84,7 +106,8 @@ public record Throttle(
         part == Part.READ_BYTES ? value : readBytes,
         part == Part.WRITE_BYTES ? value : writeBytes,
         part == Part.IOPS ? value : iops,
-        part == Part.BYTES ? value : bytes);
+        part == Part.BYTES ? value : bytes,
+        part == Part.WEIGHT ? value : weight);
   }
 
   public boolean isNone() {
@@ -93,11 +116,16 @@ public record Throttle(
 
   @Override
   public String toString() {
-    boolean ofDirections = !ofBoth(iops, bytes).equals(this) || isNone();
+    List<Part> always = Part.OF_DIRECTIONS;
+    if (equals(ofWeight(weight)) && weight != 0) {
+      always = Part.OF_WEIGHT;
+    } else if (equals(ofBoth(iops, bytes)) && !isNone()) {
+      always = Part.OF_BOTH;
+    }
     List<String> shown = new ArrayList<>();
     for (Part part : Part.values()) {
       long value = get(part);
-      if (value != 0 || ofDirections == Part.OF_DIRECTIONS.contains(part)) {
+      if (value != 0 || always.contains(part)) {
         shown.add(part.label() + "=" + (value == 0 ? "max" : value));
       }
     }

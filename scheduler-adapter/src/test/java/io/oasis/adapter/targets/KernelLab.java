@@ -1,7 +1,7 @@
 package io.oasis.adapter.targets;
 
-import io.oasis.adapter.targets.contract.TargetLab;
 import io.oasis.adapter.targets.Throttle.Part;
+import io.oasis.adapter.targets.contract.TargetLab;
 import io.oasis.linux.CgroupMount;
 import io.oasis.linux.CgroupVersion;
 import io.oasis.linux.HostRoot;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** This machine's kernel: loop devices over files, and cgroups of its own, removed at the end. */
-public final class KernelLab implements TargetLab {
+public class KernelLab implements TargetLab {
   private static final AtomicInteger NUMBER = new AtomicInteger();
   private static final int IMAGE_BYTES = 16 << 20;
 
@@ -133,7 +133,7 @@ public final class KernelLab implements TargetLab {
           case WRITE_IOPS -> "blkio.throttle.write_iops_device";
           case READ_BYTES -> "blkio.throttle.read_bps_device";
           case WRITE_BYTES -> "blkio.throttle.write_bps_device";
-          case IOPS, BYTES -> throw new IllegalArgumentException(part.label());
+          case IOPS, BYTES, WEIGHT -> throw new IllegalArgumentException(part.label());
         };
     if (mount.version() == CgroupVersion.V2) {
       file = "io.max";

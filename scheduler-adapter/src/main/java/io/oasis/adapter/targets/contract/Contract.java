@@ -112,6 +112,9 @@ public final class Contract {
   }
 
   private void touchesOnlyWhatDiffers() throws Exception {
+    if (parts.size() == 1) {
+      throw new CannotException("there is one part only");
+    }
     target.apply(place, Throttle.NONE, full);
     lab.foreignWrite(place, last, value(last, 3_000));
     target.apply(place, full, set(full, first, 77));

@@ -27,6 +27,7 @@ final class Drives implements Throttled {
       case WRITE_BYTES -> "bps_wr";
       case IOPS -> "iops";
       case BYTES -> "bps";
+      case WEIGHT -> throw new IllegalArgumentException(part.label());
     };
   }
 
@@ -44,7 +45,7 @@ final class Drives implements Throttled {
 
   private static Throttle throttle(JsonNode drive) {
     Throttle throttle = Throttle.NONE;
-    for (Part part : Part.values()) {
+    for (Part part : Part.RATES) {
       throttle = throttle.with(part, drive.path("inserted").path(key(part)).asLong(0));
     }
     return throttle;
@@ -68,7 +69,7 @@ final class Drives implements Throttled {
   public void write(QmpSession qemu, String name, Throttle wanted) throws IOException {
     JsonNode drives = qemu.ask("query-block");
     JsonNode drive = find(drives, name);
-    for (Part part : Part.values()) {
+    for (Part part : Part.RATES) {
       if (drive.path("inserted").path(key(part) + "_max").asLong(0) != 0) {
         throw new IOException(
             name + " allows bursts (" + key(part) + "_max), which would be lost: take them away");
@@ -90,7 +91,7 @@ final class Drives implements Throttled {
   private static void set(QmpSession qemu, String name, Throttle throttle, Optional<String> group)
       throws IOException {
     ObjectNode arguments = JsonLink.object().put("id", name);
-    for (Part part : Part.values()) {
+    for (Part part : Part.RATES) {
       arguments.put(key(part), throttle.get(part));
     }
     group.ifPresent(own -> arguments.put("group", own));

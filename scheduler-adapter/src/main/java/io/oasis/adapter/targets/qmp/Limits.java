@@ -18,12 +18,13 @@ final class Limits {
       case WRITE_BYTES -> "bps-write";
       case IOPS -> "iops-total";
       case BYTES -> "bps-total";
+      case WEIGHT -> throw new IllegalArgumentException(part.label());
     };
   }
 
   static Throttle throttle(JsonNode limits) {
     Throttle throttle = Throttle.NONE;
-    for (Part part : Part.values()) {
+    for (Part part : Part.RATES) {
       throttle = throttle.with(part, limits.path(key(part)).asLong(0));
     }
     return throttle;
@@ -32,7 +33,7 @@ final class Limits {
   /** All parts, always: QEMU keeps those that are not named. */
   static ObjectNode json(Throttle throttle) {
     ObjectNode limits = JsonLink.object();
-    for (Part part : Part.values()) {
+    for (Part part : Part.RATES) {
       limits.put(key(part), throttle.get(part));
     }
     return limits;
@@ -40,7 +41,7 @@ final class Limits {
 
   /** Whether the group allows bursts or counts large requests more than once. */
   static boolean isShaped(JsonNode limits) {
-    for (Part part : Part.values()) {
+    for (Part part : Part.RATES) {
       if (limits.path(key(part) + "-max").asLong(0) != 0) {
         return true;
       }

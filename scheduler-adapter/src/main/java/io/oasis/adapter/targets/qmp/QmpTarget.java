@@ -191,7 +191,7 @@ public final class QmpTarget implements Target, Survey {
         qemu -> {
           Throttle held = kind(place).read(qemu, name(place));
           Throttle next = held;
-          for (Part part : Part.values()) {
+          for (Part part : Part.RATES) {
             if (wanted.get(part) != current.get(part)) {
               next = next.with(part, wanted.get(part));
             }

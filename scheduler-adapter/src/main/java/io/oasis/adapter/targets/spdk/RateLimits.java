@@ -42,6 +42,7 @@ final class RateLimits {
     return switch (part) {
       case IOPS, READ_IOPS, WRITE_IOPS -> STEP_IOPS;
       case BYTES, READ_BYTES, WRITE_BYTES -> STEP_BYTES;
+      case WEIGHT -> throw new IllegalArgumentException(part.label());
     };
   }
 
@@ -51,7 +52,7 @@ final class RateLimits {
       case BYTES -> "rw_mbytes_per_sec";
       case READ_BYTES -> "r_mbytes_per_sec";
       case WRITE_BYTES -> "w_mbytes_per_sec";
-      case READ_IOPS, WRITE_IOPS -> throw new IllegalArgumentException(part.label());
+      case READ_IOPS, WRITE_IOPS, WEIGHT -> throw new IllegalArgumentException(part.label());
     };
   }
 
@@ -72,7 +73,7 @@ final class RateLimits {
   /** Sets the parts that differ; what SPDK would round up is refused here. */
   void set(String name, Throttle current, Throttle wanted) throws IOException, TargetException {
     ObjectNode parameters = SpdkClient.parameters().put("name", name);
-    for (Part part : Part.values()) {
+    for (Part part : Part.RATES) {
       long value = wanted.get(part);
       if (value == current.get(part)) {
         continue;

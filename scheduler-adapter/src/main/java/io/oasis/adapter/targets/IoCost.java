@@ -1,0 +1,130 @@
+package io.oasis.adapter.targets;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Weights of cgroups on a device ({@code io.weight}) that the kernel's cost model divides.
+ *
+ * <p>Siblings that want more than there is get parts of the device's time in proportion to their
+ * weights, 1 to 10,000; 0 here means that the device has no weight of its own there and the group's
+ * standard holds (100). Nobody is held back while others leave time unused. A weight does nothing
+ * unless {@code io.cost.qos} is on for the device, which is for the operator to switch on, because
+ * it changes the device for all.
+ */
+public final class IoCost implements Target {
+  public static final String KIND = "iocost";
+
+  private static final String WEIGHT = "io.weight";
+  private static final String STANDARD = "default";
+
+  private final Path root;
+  private final CgroupFiles files;
+  private final CgroupV2 counting;
+
+  /**
+   * @param root where the unified hierarchy is mounted
+   * @param sys where sysfs is mounted
+   */
+  public IoCost(Path root, Path sys) {
+    this.root = root;
+    this.files = new CgroupFiles(sys);
+    this.counting = new CgroupV2(root, sys);
+  }
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public List<Throttle.Part> parts() {
+    return Throttle.Part.OF_WEIGHT;
+  }
+
+  @Override
+  public Optional<String> obstacle() {
+    Path qos = root.resolve("io.cost.qos");
+    return Files.exists(qos)
+        ? counting.obstacle()
+        : Optional.of(qos + " does not exist: the kernel lacks CONFIG_BLK_CGROUP_IOCOST");
+  }
+
+  /** Whether the cost model divides the device, by its number. */
+  public boolean isOn(String device) throws TargetException {
+    for (String line : CgroupFiles.lines(root.resolve("io.cost.qos"))) {
+      if (line.startsWith(device + " ")) {
+        return line.contains(" enable=1");
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public List<Place> discover() throws TargetException {
+    List<Place> places = new ArrayList<>();
+    for (Path group : CgroupFiles.groups(root)) {
+      Path file = group.resolve(WEIGHT);
+      if (!Files.exists(file)) {
+        continue;
+      }
+      try {
+        for (String line : CgroupFiles.lines(file)) {
+          if (!line.startsWith(STANDARD)) {
+            places.add(files.place(group, line.substring(0, line.indexOf(' '))));
+          }
+        }
+      } catch (TargetException vanished) {
+        continue; // cgroups come and go while they are listed
+      }
+    }
+    return places;
+  }
+
+  @Override
+  public Presence presence(Place place) {
+    return files.presence(place);
+  }
+
+  @Override
+  public Throttle read(Place place) throws TargetException {
+    String prefix = place.device().name() + " ";
+    for (String line : CgroupFiles.lines(Path.of(place.object(), WEIGHT))) {
+      if (line.startsWith(prefix)) {
+        return Throttle.ofWeight(Long.parseLong(line.substring(prefix.length()).strip()));
+      }
+    }
+    return Throttle.NONE;
+  }
+
+  @Override
+  public void apply(Place place, Throttle current, Throttle wanted) throws TargetException {
+    if (presence(place) != Presence.SAME) {
+      throw new TargetException(place + " is not there any more");
+    }
+    String device = place.device().name();
+    if (!isOn(device)) {
+      throw new TargetException(
+          "nothing divides %s by weights: switch it on with: echo '%s enable=1' > %s"
+              .formatted(device, device, root.resolve("io.cost.qos")));
+    }
+    put(place, current, wanted);
+  }
+
+  @Override
+  public void put(Place place, Throttle current, Throttle wanted) throws TargetException {
+    if (wanted.weight() != current.weight()) {
+      String value = wanted.weight() == 0 ? STANDARD : Long.toString(wanted.weight());
+      CgroupFiles.writeLine(
+          Path.of(place.object(), WEIGHT), place.device().name() + " " + value);
+    }
+  }
+
+  @Override
+  public Counters observe(Place place) throws TargetException {
+    return counting.observe(place);
+  }
+}
