@@ -139,11 +139,10 @@ final class CapacityDrop implements Experiment {
   @Override
   public String remark(String policy) {
     return policy.equals(Control.PROPORTIONAL_FAIR)
-        ? "The way back takes longer than 20 intervals on most seeds: limits hold the array back,"
-            + " so its capacity is tried upwards, by 2, 4, 8 and 16 %, each time waiting for all"
-            + " who want more to stand at theirs; 67 % are eight such steps. Where limits are in"
-            + " bytes, a throttle that gives whole 256 KiB in slices of 100 ms keeps the array 6"
-            + " to 9 % idle, and the interval found is that much too low."
+        ? "The way back is found by trying: limits hold the array back, so its capacity is tried"
+            + " upwards, by 2, 4, 8 and 16 % an interval, while all who want more stand at theirs."
+            + " Where limits are in bytes, a throttle that gives whole 256 KiB in slices of 100 ms"
+            + " keeps the array 6 to 9 % idle, and the interval found is that much too low."
         : "";
   }
 

@@ -148,6 +148,11 @@ public final class LabHost {
     return id;
   }
 
+  /** Whether its kernel limits, and not the array behind it. */
+  public boolean isKernel() {
+    return enforcement == Enforcement.HOST;
+  }
+
   public Iterable<Place> places() {
     return places.values();
   }

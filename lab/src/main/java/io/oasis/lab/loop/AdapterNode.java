@@ -75,7 +75,9 @@ public final class AdapterNode {
     this.chance = new Chance(seed, "sessions of " + host.id());
     this.out = out;
     this.intervalNanos = intervalNanos;
-    config = AdapterConfig.of(new AdapterId(host.id() + ":cgroup-v1"), "cgroup-v1", lease);
+    config =
+        AdapterConfig.of(new AdapterId(host.id() + ":cgroup-v1"), "cgroup-v1", lease)
+            .withGrain(host.isKernel() ? AdapterConfig.KERNEL_GRAIN_IOPS : 1);
     start();
     time.every(firstNanos % TURN, TURN, this::turn);
     time.every(firstNanos, intervalNanos, this::look);

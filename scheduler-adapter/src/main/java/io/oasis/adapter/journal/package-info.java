@@ -19,9 +19,9 @@
  * </pre>
  *
  * <p>RI, WI, RB, WB, I and B are reads, writes, bytes read, bytes written, I/Os and bytes per
- * second and W is a weight, 0 for none; DEVICE is MAJ:MIN and OBJECT a directory, but for a brick. Bytes of names
- * other than letters, digits and {@code / . _ - : @} are written as {@code %XX}. A last line
- * without a line end was torn by a crash: what it announced was not done, it is ignored.
+ * second and W is a weight, 0 for none; DEVICE is MAJ:MIN and OBJECT a directory, but for a brick.
+ * Bytes of names other than letters, digits and {@code / . _ - : @} are written as {@code %XX}. A
+ * last line without a line end was torn by a crash: what it announced was not done, it is ignored.
  */
 @NullMarked
 package io.oasis.adapter.journal;

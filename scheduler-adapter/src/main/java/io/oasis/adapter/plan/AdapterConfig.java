@@ -25,6 +25,9 @@ public record AdapterConfig(
     Duration lease,
     Duration repeat,
     Duration status) {
+  /** The kernel's throttle lets whole operations pass in slices of 100 ms; see {@link Split}. */
+  public static final int KERNEL_GRAIN_IOPS = 10;
+
   /** What a scheduler holds for a limit over reads and writes. */
   public enum Shape {
     EACH_DIRECTION,

@@ -90,8 +90,7 @@ final class Hold {
 
   private Throttle split() {
     RateBound limit = setting.limit().orElseThrow();
-    Split.Result result =
-        config.split(limit, setting.readShare(), mix);
+    Split.Result result = config.split(limit, setting.readShare(), mix);
     return switch (result) {
       case Split.Result.Parts(Throttle throttle) -> throttle;
       case Split.Result.Refused(String why) -> throw new IllegalStateException(why);

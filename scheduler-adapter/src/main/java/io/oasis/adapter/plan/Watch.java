@@ -13,8 +13,8 @@ import java.util.Optional;
  * Compares what passed a throttle with what it allowed.
  *
  * <p>What was allowed is the limit integrated over time, so a limit that moves every second is
- * judged as well as one that stands. A weight bounds nothing and is not judged. Valid while the counters count I/O after the throttle, as both
- * cgroup hierarchies do.
+ * judged as well as one that stands. A weight bounds nothing and is not judged. Valid while the
+ * counters count I/O after the throttle, as both cgroup hierarchies do.
  */
 final class Watch {
   /** Nothing is judged over less: the kernel lets I/O go in slices of 100 ms. */

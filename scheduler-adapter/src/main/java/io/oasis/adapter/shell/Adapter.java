@@ -7,7 +7,6 @@ import io.oasis.adapter.journal.JournalException;
 import io.oasis.adapter.journal.Restorer;
 import io.oasis.adapter.plan.AdapterConfig;
 import io.oasis.adapter.plan.AdapterCore;
-import io.oasis.adapter.plan.Split;
 import io.oasis.adapter.plan.Steps;
 import io.oasis.adapter.targets.Survey;
 import io.oasis.adapter.targets.Target;
@@ -40,9 +39,6 @@ import org.slf4j.LoggerFactory;
 public final class Adapter implements AutoCloseable {
   /** Messages that may wait; beyond it the reader is held back and the records wait in Kafka. */
   private static final int INBOX = 20_000;
-
-  /** The kernel's throttle lets whole operations pass in slices of 100 ms; see {@link Split}. */
-  private static final int KERNEL_GRAIN_IOPS = 10;
 
   private static final Duration GUARDIAN_START = Duration.ofSeconds(12);
   private static final Logger LOG = LoggerFactory.getLogger(Adapter.class);
@@ -171,7 +167,7 @@ public final class Adapter implements AutoCloseable {
     return target.parts().equals(Throttle.Part.OF_BOTH)
         ? config.forBoth(
             new Steps(target.step(Throttle.Part.IOPS), target.step(Throttle.Part.BYTES)))
-        : config.withGrain(KERNEL_GRAIN_IOPS);
+        : config.withGrain(AdapterConfig.KERNEL_GRAIN_IOPS);
   }
 
   private static View view(

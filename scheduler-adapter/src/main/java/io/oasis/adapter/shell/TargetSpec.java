@@ -26,7 +26,8 @@ public record TargetSpec(String kind, String address) {
       "auto, cgroup-v1, cgroup-v2, iocost, brick:/CONTROL-SOCKET, qmp:/MONITOR-SOCKET or"
           + " spdk:/RPC-SOCKET (or spdk:HOST:PORT)";
 
-  private static final List<String> KERNEL = List.of(AUTO, CgroupV1.KIND, CgroupV2.KIND, IoCost.KIND);
+  private static final List<String> KERNEL =
+      List.of(AUTO, CgroupV1.KIND, CgroupV2.KIND, IoCost.KIND);
   private static final List<String> PROCESSES =
       List.of(BrickTarget.KIND, QmpTarget.KIND, SpdkTarget.KIND);
 

@@ -144,7 +144,8 @@ public final class CgroupV1 implements Target {
       case WRITE_IOPS -> "blkio.throttle.write_iops_device";
       case READ_BYTES -> "blkio.throttle.read_bps_device";
       case WRITE_BYTES -> "blkio.throttle.write_bps_device";
-      case IOPS, BYTES, WEIGHT -> throw new IllegalArgumentException("the kernel limits directions");
+      case IOPS, BYTES, WEIGHT ->
+          throw new IllegalArgumentException("the kernel limits directions");
     };
   }
 }

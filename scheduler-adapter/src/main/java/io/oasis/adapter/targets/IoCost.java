@@ -118,8 +118,7 @@ public final class IoCost implements Target {
   public void put(Place place, Throttle current, Throttle wanted) throws TargetException {
     if (wanted.weight() != current.weight()) {
       String value = wanted.weight() == 0 ? STANDARD : Long.toString(wanted.weight());
-      CgroupFiles.writeLine(
-          Path.of(place.object(), WEIGHT), place.device().name() + " " + value);
+      CgroupFiles.writeLine(Path.of(place.object(), WEIGHT), place.device().name() + " " + value);
     }
   }
 
