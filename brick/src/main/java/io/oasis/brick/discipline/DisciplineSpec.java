@@ -70,6 +70,10 @@ public record DisciplineSpec(
     return new DisciplineSpec(kind, next, roundNanos, costs, pools, deviceRuns);
   }
 
+  public DisciplineSpec withRoundNanos(long next) {
+    return new DisciplineSpec(kind, depth, next, costs, pools, deviceRuns);
+  }
+
   public DisciplineSpec withCosts(Costs next) {
     return new DisciplineSpec(kind, depth, roundNanos, next, pools, deviceRuns);
   }

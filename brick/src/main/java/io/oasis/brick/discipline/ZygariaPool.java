@@ -9,22 +9,35 @@ final class ZygariaPool {
   @SuppressWarnings("NullAway.Init") // set by the only one who makes pools, right after
   Levels.Level level;
 
+  /**
+   * Tokens that gather in both buckets. A limit that gathered fewer would hold a session back in
+   * the gaps between the batches of others and give its surplus to them.
+   */
+  private static final int CREDIT = 8;
+
+  /**
+   * For how long the reserve of one that waits gathers when the device falls behind: what a second
+   * of a slow device kept back is made up for. Zygaria, section 1, promises rates "over time
+   * intervals of one second or so".
+   */
+  private static final double BEHIND_NANOS = 1e9;
+
   private final Heap<ZygariaSession> sessionsByLevel = new Heap<>();
   private final Heap<ZygariaSession> sessionsByDeadline = new Heap<>();
   private final Bucket reserve;
   private final Bucket limit;
 
   ZygariaPool(PoolTerms terms, long now) {
-    reserve = bucket(terms.reserveRuns(), now);
-    limit = bucket(terms.limitRuns(), now);
+    reserve = reserve(terms.reserveRuns(), now);
+    limit = limit(terms.limitRuns(), now);
   }
 
-  /**
-   * Both kinds gather a batch. A limit that gathered less would hold a session back in the gaps
-   * between the batches of others and give its surplus to them.
-   */
-  static Bucket bucket(double rate, long now) {
-    return new Bucket(rate, Zygaria.BATCH, now);
+  static Bucket reserve(double rate, long now) {
+    return new Bucket(rate, CREDIT, BEHIND_NANOS, now);
+  }
+
+  static Bucket limit(double rate, long now) {
+    return new Bucket(rate, CREDIT, 0, now);
   }
 
   /**
@@ -69,7 +82,10 @@ final class ZygariaPool {
     return sessionsByLevel.top().owner;
   }
 
-  void put(ZygariaSession session) {
+  void put(ZygariaSession session, long now) {
+    if (!hasReady()) {
+      reserve.rested(now);
+    }
     sessionsByLevel.put(session.byLevel, session.level.weighted());
     sessionsByDeadline.put(session.byDeadline, session.deadlineNanos());
   }

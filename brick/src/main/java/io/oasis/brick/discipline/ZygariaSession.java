@@ -13,18 +13,39 @@ final class ZygariaSession extends SessionQueue {
 
   private final Bucket reserve;
   private final Bucket limit;
+  private long end = -1;
+  private boolean wrote;
 
   ZygariaSession(Session session, ZygariaPool pool, long now) {
     super(session);
     this.pool = pool;
     Terms terms = session.terms();
-    reserve = ZygariaPool.bucket(terms.reserveIops(), now);
-    limit = ZygariaPool.bucket(terms.limitIops(), now);
+    reserve = ZygariaPool.reserve(terms.reserveIops(), now);
+    limit = ZygariaPool.limit(terms.limitIops(), now);
   }
 
   void setTerms(long now) {
     reserve.setRate(session.terms().reserveIops(), now);
     limit.setRate(session.terms().limitIops(), now);
+  }
+
+  /** Something waits again. */
+  void rested(long now) {
+    reserve.rested(now);
+  }
+
+  /** Takes the first of the queue and remembers where it ends. */
+  Io send() {
+    Io io = poll();
+    end = io.offset() + io.lengthBytes();
+    wrote = io.isWrite();
+    return io;
+  }
+
+  /** Whether the first of the queue goes on where the last one sent ended. */
+  boolean goesOn() {
+    Io head = peek();
+    return head != null && head.offset() == end && head.isWrite() == wrote;
   }
 
   void charge(double tokens, long now, boolean due) {

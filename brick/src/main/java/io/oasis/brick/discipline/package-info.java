@@ -29,8 +29,14 @@
  * 45), B (39, none) and C (56, none), all backlogged: a deadline passes every 59, 26 and 18 ms,
  * these I/Os go first and use up 112. Now B and C read near each other and the disk does 150: after
  * the reserves 38 a second are left. They go to whoever has the lowest average, A first (17 against
- * 39 and 56), until A is at its limit of 45 or level with B; the rest lifts A and B together. A
- * session's reserve comes back a second after a pause with at most a batch of 8 in hand.
+ * 39 and 56), until A is at its limit of 45 or level with B; the rest lifts A and B together.
+ *
+ * <p>What is due goes in batches of 4, so C waits 71 ms after each and is at most 4 I/Os behind 56
+ * a second by itself; batches of others end when C is due, so they add a device time each and C
+ * stays within 8. A reserve that rests keeps 8 I/Os; one that waits for a slow device keeps a
+ * second of itself, 56 for C, and is made up for before anything is surplus. Two streams without
+ * reserve would cost a seek for every run: the one that is lowest keeps the slack for 16 MiB, 0.4 s
+ * at 40 MB/s, while nobody is due.
  *
  * <p><b>Limits.</b> What is at the device is out of reach: a discipline that promises latency or
  * shares needs a small depth, one that wants throughput a large one. A session whose next I/O comes
