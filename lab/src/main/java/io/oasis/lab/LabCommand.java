@@ -1,6 +1,5 @@
 package io.oasis.lab;
 
-import io.oasis.lab.experiment.Control;
 import io.oasis.lab.experiment.Experiment;
 import io.oasis.lab.experiment.Experiments;
 import io.oasis.lab.experiment.Runs;
@@ -97,8 +96,8 @@ public final class LabCommand implements Runnable {
     @Parameters(paramLabel = "NAME", description = "See `oasis lab list`.")
     private String name;
 
-    @Option(names = "--policy", description = "Only this policy; default: the default policy.")
-    private String policy = Control.PROPORTIONAL_FAIR;
+    @Option(names = "--policy", description = "Only this policy; default: the experiment's first.")
+    private @Nullable String chosen;
 
     @Option(names = "--seed", description = "Only this seed; default: the experiment's seeds.")
     private @Nullable Long seed;
@@ -124,6 +123,7 @@ public final class LabCommand implements Runnable {
     @Override
     public Integer call() throws IOException {
       Experiment experiment = experiment(spec, name);
+      String policy = chosen == null ? experiment.policies().getFirst() : chosen;
       if (!experiment.policies().contains(policy)) {
         throw new ParameterException(
             spec.commandLine(),

@@ -2,9 +2,12 @@ package io.oasis.lab.experiment;
 
 /**
  * The least that counts: a metric of the policy under test, or of a reference written {@code
- * reference.metric}, compared with a number. It holds when it holds for every seed.
+ * reference.metric}, compared with a number, or with so many times another metric. It holds when it
+ * holds for every seed, whichever seed the other metric is of.
+ *
+ * @param rival the other metric; empty when the value stands for itself
  */
-public record Bar(String metric, Op op, double value) {
+public record Bar(String metric, Op op, double value, String rival) {
   /** How the metric compares with the number. */
   public enum Op {
     AT_MOST("<="),
@@ -22,11 +25,19 @@ public record Bar(String metric, Op op, double value) {
   }
 
   public static Bar atMost(String metric, double value) {
-    return new Bar(metric, Op.AT_MOST, value);
+    return new Bar(metric, Op.AT_MOST, value, "");
+  }
+
+  public static Bar atMost(String metric, double times, String rival) {
+    return new Bar(metric, Op.AT_MOST, times, rival);
   }
 
   public static Bar atLeast(String metric, double value) {
-    return new Bar(metric, Op.AT_LEAST, value);
+    return new Bar(metric, Op.AT_LEAST, value, "");
+  }
+
+  public static Bar atLeast(String metric, double times, String rival) {
+    return new Bar(metric, Op.AT_LEAST, times, rival);
   }
 
   /** What counts of a metric: the worst over the seeds. */
@@ -37,10 +48,26 @@ public record Bar(String metric, Op op, double value) {
     };
   }
 
-  public boolean holds(Spread spread) {
+  /** The number to compare with where the other metric has this spread. */
+  public double limit(Spread other) {
     return switch (op) {
-      case AT_MOST -> spread.max() <= value;
-      case AT_LEAST -> spread.min() >= value;
+      case AT_MOST -> value * other.min();
+      case AT_LEAST -> value * other.max();
     };
+  }
+
+  public boolean holds(double measured, double limit) {
+    return switch (op) {
+      case AT_MOST -> measured <= limit;
+      case AT_LEAST -> measured >= limit;
+    };
+  }
+
+  /** What the limit is made of, for reading; empty when it is a number of its own. */
+  public String origin() {
+    if (rival.isEmpty()) {
+      return "";
+    }
+    return value == 1 ? " (" + rival + ")" : " (" + value + " x " + rival + ")";
   }
 }

@@ -9,14 +9,11 @@ import io.oasis.manager.core.QueueMemory;
 import io.oasis.protocol.Decision;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** One run in the making: a world, its recorder, and what was measured. */
 final class Trial {
-  private static final double DUST = 1e-9;
-
   /** So fast that the number of I/Os alone decides. */
   private static final double FIFO_BYTES_PER_SECOND = 10e9;
 
@@ -88,21 +85,8 @@ final class Trial {
   }
 
   RunResult result() {
-    StringBuilder text = new StringBuilder();
-    metrics.replaceAll((name, value) -> rounded(value));
-    metrics.forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
-    return new RunResult(
-        metrics, series, world.audit().faults(), decisions, world.sha256(text.toString()));
-  }
-
-  /** To six digits, so that a report is no longer than it has to be; dust is nothing. */
-  private static double rounded(double value) {
-    if (StrictMath.abs(value) < DUST) {
-      return 0;
-    }
-    return Double.isNaN(value) || Double.isInfinite(value)
-        ? value
-        : Double.parseDouble(String.format(Locale.ROOT, "%.6g", value));
+    String text = Rounding.apply(metrics);
+    return new RunResult(metrics, series, world.audit().faults(), decisions, world.sha256(text));
   }
 
   /** A result without decisions and curves: for runs with thousands of queues. */

@@ -23,8 +23,8 @@ public record Verdict(
     SortedMap<String, RunResult> shown,
     String sha256) {
 
-  /** A bar and what was measured; absent when nothing was. */
-  public record Judged(Bar bar, @Nullable Double measured, boolean held) {}
+  /** A bar, the number it comes to, and what was measured; absent when nothing was. */
+  public record Judged(Bar bar, double limit, @Nullable Double measured, boolean held) {}
 
   public boolean held() {
     return faults.isEmpty() && bars.stream().allMatch(Judged::held);
@@ -55,11 +55,8 @@ public record Verdict(
     SortedMap<String, Spread> metrics = spreads.getOrDefault(policy, new TreeMap<>());
     List<Judged> judged = new ArrayList<>();
     for (Bar bar : experiment.bars(policy)) {
-      Spread spread = find(bar.metric(), metrics, spreads);
       judged.add(
-          spread == null
-              ? new Judged(bar, null, false)
-              : new Judged(bar, bar.worst(spread), bar.holds(spread)));
+          judged(bar, find(bar.metric(), metrics, spreads), find(bar.rival(), metrics, spreads)));
     }
     spreads.remove(policy);
     return new Verdict(
@@ -85,6 +82,15 @@ public record Verdict(
     SortedMap<String, Spread> spreads = new TreeMap<>();
     values.forEach((name, all) -> spreads.put(name, Spread.of(all)));
     return spreads;
+  }
+
+  private static Judged judged(Bar bar, @Nullable Spread spread, @Nullable Spread rival) {
+    double limit = rival == null ? bar.value() : bar.limit(rival);
+    if (spread == null || (rival == null && !bar.rival().isEmpty())) {
+      return new Judged(bar, limit, null, false);
+    }
+    double measured = bar.worst(spread);
+    return new Judged(bar, limit, measured, bar.holds(measured, limit));
   }
 
   private static @Nullable Spread find(

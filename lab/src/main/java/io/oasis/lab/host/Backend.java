@@ -2,18 +2,15 @@ package io.oasis.lab.host;
 
 import io.oasis.brick.device.Device;
 import io.oasis.lab.sim.Timeline;
-import java.util.ArrayDeque;
 
-/** A device on the timeline: wakes it when something is due in it. */
+/** A device below LUNs: what completes goes back to where it came from. */
 public final class Backend {
-  private final Timeline time;
-  private final Device<Io> device;
-  private final ArrayDeque<Io> finished = new ArrayDeque<>();
-  private long wakeAt = Long.MAX_VALUE;
+  private final Clocked<Io> device;
 
   public Backend(Timeline time, Device<Io> device) {
-    this.time = time;
-    this.device = device;
+    this.device =
+        new Clocked<>(
+            time, device, finished -> finished.forEach(io -> io.worker.port().completed(io)));
   }
 
   public int outstanding() {
@@ -21,32 +18,6 @@ public final class Backend {
   }
 
   void submit(Io io) {
-    device.submit(io, time.now());
-    plan();
-  }
-
-  private void plan() {
-    long next = device.nextEventNanos();
-    if (next >= wakeAt) {
-      return;
-    }
-    wakeAt = next;
-    time.at(
-        next,
-        () -> {
-          if (wakeAt == next) {
-            wakeAt = Long.MAX_VALUE;
-            wake();
-          }
-        });
-  }
-
-  private void wake() {
-    device.advance(time.now(), (io, at) -> finished.addLast(io));
-    while (!finished.isEmpty()) {
-      Io io = finished.removeFirst();
-      io.worker.place().completed(io);
-    }
-    plan();
+    device.submit(io);
   }
 }

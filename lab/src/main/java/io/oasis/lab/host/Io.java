@@ -23,6 +23,11 @@ public final class Io implements DeviceRequest {
     this.issuedAt = issuedAt;
   }
 
+  /** Who issued it. */
+  public Worker worker() {
+    return worker;
+  }
+
   @Override
   public boolean isWrite() {
     return write;

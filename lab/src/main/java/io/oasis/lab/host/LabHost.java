@@ -40,7 +40,7 @@ public final class LabHost {
   }
 
   /** One application's use of one LUN. */
-  public final class Place {
+  public final class Place implements Port {
     private final QueueId queue;
     private final Worker worker;
     private final Lun lun;
@@ -98,7 +98,8 @@ public final class LabHost {
       return new Counters(readIos, writeIos, readBytes, writeBytes);
     }
 
-    void submit(Io io) {
+    @Override
+    public void submit(Io io) {
       if (enforcement == Enforcement.ARRAY) {
         enter(io);
       }
@@ -124,7 +125,8 @@ public final class LabHost {
       lun.enter(io);
     }
 
-    void completed(Io io) {
+    @Override
+    public void completed(Io io) {
       lun.leave(io);
       worker.completed(io);
     }

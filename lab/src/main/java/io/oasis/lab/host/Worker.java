@@ -21,7 +21,7 @@ public final class Worker {
   private final List<Stage> stages;
   private final Tally tally = new Tally();
   private @Nullable Histogram latencies;
-  private LabHost.@Nullable Place place;
+  private @Nullable Port port;
   private int stage = -1;
   private long generation;
   private long position;
@@ -58,15 +58,16 @@ public final class Worker {
     latencies = new Histogram(MOST_NANOS / 1_000, 3);
   }
 
-  LabHost.Place place() {
-    if (place == null) {
+  Port port() {
+    if (port == null) {
       throw new IllegalStateException(name + " was not started");
     }
-    return place;
+    return port;
   }
 
-  void start(LabHost.Place newPlace, double atSeconds) {
-    place = newPlace;
+  /** Begins with its first stage at this time. */
+  public void start(Port newPort, double atSeconds) {
+    port = newPort;
     time.at((long) (atSeconds * Timeline.SECOND), () -> enter(0));
   }
 
@@ -145,7 +146,7 @@ public final class Worker {
     tally.moveTo(time.now(), outstanding);
     outstanding++;
     tally.issued++;
-    place().submit(new Io(this, write, offset, bytes, time.now()));
+    port().submit(new Io(this, write, offset, bytes, time.now()));
   }
 
   private long nextOffset(Stage now) {
@@ -162,7 +163,8 @@ public final class Worker {
     return offset;
   }
 
-  void completed(Io io) {
+  /** One of its I/Os is done. */
+  public void completed(Io io) {
     tally.moveTo(time.now(), outstanding);
     outstanding--;
     tally.completed++;

@@ -65,7 +65,7 @@ public final class Html {
       Double measured = judged.measured();
       html.append("<tr><td>").append(judged.bar().metric()).append(' ');
       html.append(Svg.escape(judged.bar().op().sign())).append(' ');
-      html.append(Text.number(judged.bar().value())).append("<td>");
+      html.append(Text.number(judged.limit())).append(judged.bar().origin()).append("<td>");
       html.append(measured == null ? "not measured" : Text.number(measured));
       html.append("<td>").append(word(judged.held())).append("</tr>");
     }

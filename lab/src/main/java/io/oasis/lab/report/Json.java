@@ -32,7 +32,7 @@ public final class Json {
       ObjectNode bar = bars.addObject();
       bar.put("metric", judged.bar().metric());
       bar.put("op", judged.bar().op().sign());
-      bar.put("value", judged.bar().value());
+      bar.put("value", judged.limit());
       bar.put("measured", judged.measured());
       bar.put("held", judged.held());
     }

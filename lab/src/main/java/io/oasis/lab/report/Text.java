@@ -50,7 +50,8 @@ public final class Text {
       text.append("| bar | worst seed | |\n|---|---|---|\n");
       for (Verdict.Judged judged : verdict.bars()) {
         text.append("| ").append(judged.bar().metric()).append(' ');
-        text.append(judged.bar().op().sign()).append(' ').append(number(judged.bar().value()));
+        text.append(judged.bar().op().sign()).append(' ').append(number(judged.limit()));
+        text.append(judged.bar().origin());
         Double measured = judged.measured();
         text.append(" | ").append(measured == null ? "not measured" : number(measured));
         text.append(" | ").append(judged.held() ? "held" : "**not held**").append(" |\n");

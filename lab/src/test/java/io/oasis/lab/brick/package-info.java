@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.brick;
+
+import org.jspecify.annotations.NullMarked;
