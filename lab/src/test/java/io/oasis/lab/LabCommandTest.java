@@ -39,6 +39,12 @@ class LabCommandTest {
   }
 
   @Test
+  void withoutAPolicyAnExperimentIsRunUnderItsFirst() {
+    assertThat(execute("run", "zygaria-transient", "--seed", "1")).isZero();
+    assertThat(out.toString()).contains("### zygaria: held");
+  }
+
+  @Test
   void aWrongExperimentPolicyOrSeedCountIsNamedWithWhatThereIs() {
     assertThat(execute("run", "nonsense")).isEqualTo(2);
     assertThat(err.toString()).contains("nonsense", "oasis-competing-bandwidth");

@@ -32,6 +32,27 @@ class RunsTest {
   }
 
   @Test
+  void aBarAgainstAnotherMetricCountsTheWorstSeedOfBoth() {
+    Experiment experiment = new ZygariaTransient();
+    Verdict verdict =
+        Runs.of(experiment, experiment.policies(), List.of(1L, 2L), text -> {}).getFirst();
+    Bar bar = Bar.atMost("behindReserve", 0.5, "best-effort.behindReserve");
+    Spread other = verdict.references().get(Control.BEST_EFFORT).get("behindReserve");
+    assertThat(bar.limit(other)).isEqualTo(other.min() / 2);
+    assertThat(bar.holds(other.min() / 2, bar.limit(other))).isTrue();
+    assertThat(bar.holds(other.min(), bar.limit(other))).isFalse();
+    assertThat(bar.origin()).isEqualTo(" (0.5 x best-effort.behindReserve)");
+  }
+
+  @Test
+  void anExperimentOnABrickGivesTheSameFingerprintAgain() {
+    Experiment experiment = new ZygariaTransient();
+    assertThat(experiment.run("zygaria", 3).sha256())
+        .isEqualTo(experiment.run("zygaria", 3).sha256())
+        .isNotEqualTo(experiment.run("zygaria", 4).sha256());
+  }
+
+  @Test
   void aClairvoyantGivesSmallDemandsWholeAndSharesTheRest() {
     assertThat(Control.fairShares(100, 10, 200, 200)).containsExactly(10, 45, 45);
     assertThat(Control.fairShares(100, 10, 20, 30)).containsExactly(10, 20, 30);
