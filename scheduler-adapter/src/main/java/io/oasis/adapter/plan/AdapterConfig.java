@@ -12,6 +12,8 @@ import java.time.Duration;
  * @param grainIops it lets whole multiples of this many operations per second pass, and forgets the
  *     rest of a limit
  * @param steps it holds whole multiples of these
+ * @param leastRaise a limit that grows by less than this part is left as it is, because a write
+ *     itself lets something pass
  * @param lease the longest a limit stays without word from the manager
  * @param repeat how often an outcome in force is told again
  * @param status how often each domain's heartbeat is sent
@@ -22,6 +24,7 @@ public record AdapterConfig(
     Shape shape,
     int grainIops,
     Steps steps,
+    double leastRaise,
     Duration lease,
     Duration repeat,
     Duration status) {
@@ -43,6 +46,7 @@ public record AdapterConfig(
         Shape.EACH_DIRECTION,
         1,
         Steps.WHOLE,
+        0,
         lease,
         Duration.ofSeconds(5),
         Duration.ofSeconds(1));
@@ -51,18 +55,24 @@ public record AdapterConfig(
   /** The same, for a target that limits reads and writes together. */
   public AdapterConfig forBoth(Steps steps) {
     return new AdapterConfig(
-        adapter, target, Shape.BOTH_TOGETHER, grainIops, steps, lease, repeat, status);
+        adapter, target, Shape.BOTH_TOGETHER, grainIops, steps, leastRaise, lease, repeat, status);
   }
 
   /** The same, for a target that lets operations pass in slices of time. */
   public AdapterConfig withGrain(int iops) {
-    return new AdapterConfig(adapter, target, shape, iops, steps, lease, repeat, status);
+    return new AdapterConfig(
+        adapter, target, shape, iops, steps, leastRaise, lease, repeat, status);
+  }
+
+  /** The same, for a target whose writes let something pass. */
+  public AdapterConfig withLeastRaise(double part) {
+    return new AdapterConfig(adapter, target, shape, grainIops, steps, part, lease, repeat, status);
   }
 
   /** The same, for a target that divides a device by weights. */
   public AdapterConfig forWeights() {
     return new AdapterConfig(
-        adapter, target, Shape.WEIGHT, grainIops, steps, lease, repeat, status);
+        adapter, target, Shape.WEIGHT, grainIops, steps, leastRaise, lease, repeat, status);
   }
 
   /** What the target shall hold for a limit. */

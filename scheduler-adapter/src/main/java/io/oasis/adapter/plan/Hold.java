@@ -81,11 +81,23 @@ final class Hold {
   void want(Setting newer) {
     boolean same = newer.limit().equals(setting.limit());
     setting = newer;
-    wanted = same && !dirty ? inForce : split();
+    wanted = same && !dirty ? inForce : worthWriting(split());
     dirty = !isConflict() && !wanted.equals(inForce);
     resplit = false;
     retryAt = Duration.ZERO;
     news |= !dirty;
+  }
+
+  /** What is in force, if it is a little less. */
+  private Throttle worthWriting(Throttle next) {
+    for (Throttle.Part part : Throttle.Part.values()) {
+      double now = inForce.get(part);
+      boolean little = next.get(part) >= now && next.get(part) <= now * (1 + config.leastRaise());
+      if (!little) {
+        return next;
+      }
+    }
+    return inForce;
   }
 
   private Throttle split() {

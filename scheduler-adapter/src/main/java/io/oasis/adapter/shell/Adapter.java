@@ -165,8 +165,9 @@ public final class Adapter implements AutoCloseable {
       return config.forWeights();
     }
     return target.parts().equals(Throttle.Part.OF_BOTH)
-        ? config.forBoth(
-            new Steps(target.step(Throttle.Part.IOPS), target.step(Throttle.Part.BYTES)))
+        ? config
+            .forBoth(new Steps(target.step(Throttle.Part.IOPS), target.step(Throttle.Part.BYTES)))
+            .withLeastRaise(target.leastRaise())
         : config.withGrain(AdapterConfig.KERNEL_GRAIN_IOPS);
   }
 

@@ -35,6 +35,14 @@ public interface Target {
     return 1;
   }
 
+  /**
+   * A raise by less than this part is not worth a write, because each write lets something pass; 0
+   * where writes cost nothing.
+   */
+  default double leastRaise() {
+    return 0;
+  }
+
   /** Why limits cannot be written here, and the mend; empty when they can. */
   Optional<String> obstacle();
 

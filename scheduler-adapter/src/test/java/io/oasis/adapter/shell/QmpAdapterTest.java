@@ -106,7 +106,11 @@ class QmpAdapterTest {
       Shell.run("kill", "-CONT", Long.toString(adapter.handle().pid()));
     }
     adapter.await(Outcome.class, outcome -> outcome.state() == Outcome.State.RELEASED);
-    limit();
+    Outcome outcome = adapter.limit(QUEUE, DOMAIN, 1_000);
+    if (outcome.state() == Outcome.State.STUCK) { // while the new guardian waits for the old one
+      adapter.await(Outcome.class, later -> later.state() == Outcome.State.WRITTEN);
+    }
+    assertThat(held()).isEqualTo(OURS);
   }
 
   @Test

@@ -91,6 +91,12 @@ public final class QmpTarget implements Target, Survey {
     return Part.OF_BOTH;
   }
 
+  /** A write fills the group's bucket, with what passes in a tenth of a second. */
+  @Override
+  public double leastRaise() {
+    return 0.05;
+  }
+
   /** QEMU may come and go; whether it is there, its places tell. */
   @Override
   public Optional<String> obstacle() {
