@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       ServiceCommand.Agent.class,
       ServiceCommand.Adapter.class,
       ServiceCommand.Brick.class,
+      ServiceCommand.Doctor.class,
       ServiceCommand.Bench.class,
       BrokerCommand.class,
       io.oasis.lab.LabCommand.class,

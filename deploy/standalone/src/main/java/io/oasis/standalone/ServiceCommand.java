@@ -61,6 +61,16 @@ abstract class ServiceCommand implements Callable<Integer> {
     }
   }
 
+  /** The doctor. */
+  @Command(
+      name = "doctor",
+      description = "Say of every limit here whether it does what it should, and if not why.")
+  static final class Doctor extends ServiceCommand {
+    Doctor() {
+      super("io.oasis.adapter.DoctorMain");
+    }
+  }
+
   /** Benchmarks. */
   @Command(
       name = "bench",

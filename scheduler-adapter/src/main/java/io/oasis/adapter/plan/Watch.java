@@ -16,9 +16,9 @@ import java.util.Optional;
  * judged as well as one that stands. A weight bounds nothing and is not judged. Valid while the
  * counters count I/O after the throttle, as both cgroup hierarchies do.
  */
-final class Watch {
+public final class Watch {
   /** Nothing is judged over less: the kernel lets I/O go in slices of 100 ms. */
-  static final Duration WINDOW = Duration.ofSeconds(3);
+  public static final Duration WINDOW = Duration.ofSeconds(3);
 
   private static final double BINDS = 0.9;
   private static final double HOLDS = 1.05;
@@ -36,7 +36,7 @@ final class Watch {
   /**
    * @param cause empty unless something is wrong
    */
-  record Judgement(Outcome.State state, String cause) {}
+  public record Judgement(Outcome.State state, String cause) {}
 
   private record Sample(Duration at, Counters counters, double[] allowed) {}
 
@@ -46,7 +46,7 @@ final class Watch {
   private Duration integratedTo = Duration.ZERO;
 
   /** The limit is another one from now on. */
-  void limit(Throttle next, Duration now) {
+  public void limit(Throttle next, Duration now) {
     integrate(now);
     for (Part part : Part.RATES) {
       if ((next.get(part) == 0) != (limit.get(part) == 0)) {
@@ -57,7 +57,7 @@ final class Watch {
   }
 
   /** Takes the counters as they are now; absent while the window is not full. */
-  Optional<Judgement> look(Counters counters, Duration now) {
+  public Optional<Judgement> look(Counters counters, Duration now) {
     integrate(now);
     Sample last = samples.peekLast();
     if (last != null && wentBack(last.counters(), counters)) {

@@ -90,7 +90,7 @@ public final class FakeBdevs {
   }
 
   /** What a method that lists consumers gives. */
-  synchronized void consumers(String method, String json) {
+  public synchronized void consumers(String method, String json) {
     consumers.put(method, JSON.readTree(json));
   }
 

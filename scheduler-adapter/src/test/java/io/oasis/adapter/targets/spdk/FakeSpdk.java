@@ -147,7 +147,7 @@ public final class FakeSpdk implements AutoCloseable {
   }
 
   /** Ends; its address leads nowhere. */
-  void stop() throws IOException {
+  public void stop() throws IOException {
     ServerSocketChannel old = server;
     if (!old.isOpen()) {
       return;

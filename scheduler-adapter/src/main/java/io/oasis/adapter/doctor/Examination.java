@@ -1,0 +1,113 @@
+package io.oasis.adapter.doctor;
+
+import io.oasis.adapter.journal.JournalException;
+import io.oasis.adapter.shell.EnvironmentException;
+import io.oasis.adapter.shell.Targets;
+import io.oasis.adapter.targets.BlockStat;
+import io.oasis.adapter.targets.BrickTarget;
+import io.oasis.adapter.targets.Target;
+import io.oasis.adapter.targets.qmp.QmpTarget;
+import io.oasis.adapter.targets.spdk.SpdkAddress;
+import io.oasis.adapter.targets.spdk.SpdkTarget;
+import io.oasis.linux.CgroupMount;
+import io.oasis.linux.HostRoot;
+import io.oasis.messaging.UsageException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/** Looks at what the settings name, waits, looks again, and says what it found. */
+public final class Examination {
+  private final DoctorSettings settings;
+  private final HostRoot host;
+
+  public Examination(DoctorSettings settings, HostRoot host) {
+    this.settings = settings;
+    this.host = host;
+  }
+
+  /** Takes as long as the settings say. */
+  public Report report() throws EnvironmentException {
+    List<Doctor> doctors = doctors();
+    doctors.forEach(doctor -> doctor.look(now()));
+    long end = System.nanoTime() + settings.window().toNanos();
+    while (System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(end - System.nanoTime());
+    }
+    doctors.forEach(doctor -> doctor.look(now()));
+    List<Finding> findings = new ArrayList<>();
+    doctors.forEach(doctor -> findings.addAll(doctor.findings()));
+    settings.groups().forEach(group -> MissingController.of(group).ifPresent(findings::add));
+    return new Diagnosis(findings);
+  }
+
+  private static Duration now() {
+    return Duration.ofNanos(System.nanoTime());
+  }
+
+  private List<Doctor> doctors() throws EnvironmentException {
+    return switch (settings.target()) {
+      case "qmp" -> {
+        Path monitor = Path.of(settings.socket());
+        QmpTarget target =
+            new QmpTarget(
+                List.of(monitor),
+                _ ->
+                    Optional.of(settings.counter())
+                        .filter(device -> !device.isEmpty())
+                        .flatMap(device -> BlockStat.read(host.at("/sys"), device)));
+        yield List.of(doctor(target, new QemuFaults(monitor)));
+      }
+      case "spdk" ->
+          List.of(
+              doctor(
+                  new SpdkTarget(List.of(address(settings))), new SpdkFaults(address(settings))));
+      case "brick" ->
+          List.of(
+              doctor(
+                  new BrickTarget(List.of(Path.of(settings.socket())), Duration.ZERO),
+                  Faults.NONE));
+      default -> kernel();
+    };
+  }
+
+  private List<Doctor> kernel() throws EnvironmentException {
+    CgroupMount mount =
+        CgroupMount.find(host)
+            .orElseThrow(
+                () ->
+                    new EnvironmentException(
+                        "no cgroup hierarchy here has the controller for block I/O: nothing can"
+                            + " be limited",
+                        new IllegalStateException()));
+    List<Doctor> doctors = new ArrayList<>();
+    Map<String, Target> targets = Targets.all(host);
+    for (Target target : targets.values()) {
+      if (target.kind().startsWith("cgroup")) {
+        doctors.add(doctor(target, new KernelFaults(host, mount)));
+      }
+    }
+    return doctors;
+  }
+
+  private Doctor doctor(Target target, Faults faults) throws EnvironmentException {
+    try {
+      return new Doctor(target, faults, Journalled.read(settings.stateDir()), settings.desired());
+    } catch (JournalException e) {
+      throw new EnvironmentException(
+          e.getMessage() + ": run as root, or give another --state-dir", e);
+    }
+  }
+
+  static SpdkAddress address(DoctorSettings settings) {
+    try {
+      return new SpdkAddress(settings.socket());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("socket", settings.socket(), String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package io.oasis.adapter.doctor;
+
+import io.oasis.adapter.targets.Place;
+import io.oasis.adapter.targets.TargetException;
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.adapter.targets.Throttle.Part;
+import io.oasis.adapter.targets.spdk.Consumers;
+import io.oasis.adapter.targets.spdk.SpdkAddress;
+import io.oasis.adapter.targets.spdk.SpdkClient;
+import io.oasis.adapter.targets.spdk.SpdkReading;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** Bdevs that are idle, have no consumer, or lie above one another. */
+final class SpdkFaults implements Faults {
+  private static final String BDEV = "bdev/";
+
+  private final SpdkAddress address;
+  private final Map<String, SpdkReading> first = new HashMap<>();
+  private Map<String, SpdkReading> second = Map.of();
+  private Map<String, List<String>> consumers = Map.of();
+  private final Map<String, Set<String>> below = new HashMap<>();
+  private Map<Place, Throttle> limits = Map.of();
+
+  SpdkFaults(SpdkAddress address) {
+    this.address = address;
+  }
+
+  @Override
+  public void look(Map<Place, Throttle> now) throws TargetException {
+    limits = new HashMap<>(now);
+    try (SpdkClient spdk = new SpdkClient(address)) {
+      second = SpdkReading.of(spdk, Optional.empty());
+      second.forEach(first::putIfAbsent);
+      consumers = Consumers.of(spdk);
+      for (JsonNode bdev : spdk.ask("bdev_get_bdevs")) {
+        Set<String> bases = new HashSet<>();
+        bases(bdev.path("driver_specific"), bases);
+        below.put(bdev.path("name").asString(""), bases);
+      }
+    } catch (IOException e) {
+      throw new TargetException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Drivers name what they are made of in fields of their own, all with the same ending. */
+  private static void bases(JsonNode node, Set<String> found) {
+    for (String key : node.propertyNames()) {
+      JsonNode value = node.path(key);
+      if (key.startsWith("base_bdev") && value.isString()) {
+        found.add(value.asString());
+      }
+      bases(value, found);
+    }
+    for (JsonNode child : node) {
+      if (node.isArray() && child.isString()) {
+        found.add(child.asString());
+      }
+    }
+  }
+
+  @Override
+  public Optional<Fault> of(Place place, Part part, long value) {
+    String name = place.object().substring(BDEV.length());
+    for (String base : below.getOrDefault(name, Set.of())) {
+      if (limits.entrySet().stream()
+          .anyMatch(entry -> entry.getKey().object().equals(BDEV + base))) {
+        return Optional.of(
+            new Fault(
+                Verdict.CONFLICT,
+                "two layers limit one LUN: bdev "
+                    + base
+                    + " below it has limits too, and the"
+                    + " tighter one holds",
+                "keep the limits of one of them"));
+      }
+    }
+    SpdkReading was = first.get(name);
+    SpdkReading is = second.get(name);
+    boolean idle = was == null || is == null || was.counters().equals(is.counters());
+    return idle && !consumers.containsKey(name)
+        ? Optional.of(
+            new Fault(
+                Verdict.INERT,
+                "the bdev is idle and nobody uses it; SPDK may also refuse to change its limits"
+                    + " for the moment, again and again",
+                "limit the bdev that the consumers name, or take the limit away"))
+        : Optional.empty();
+  }
+}

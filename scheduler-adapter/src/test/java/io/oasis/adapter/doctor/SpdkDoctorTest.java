@@ -1,0 +1,131 @@
+package io.oasis.adapter.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.adapter.DoctorMain;
+import io.oasis.adapter.journal.Journal;
+import io.oasis.adapter.targets.Place;
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.adapter.targets.spdk.FakeSpdk;
+import io.oasis.adapter.targets.spdk.SpdkClient;
+import io.oasis.adapter.targets.spdk.SpdkTarget;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Shows on the stand-in for SPDK that the doctor names idle bdevs, limits rounded up and changes
+ * that are not taken, and that the contract runs unattended and leaves nothing behind.
+ */
+class SpdkDoctorTest {
+  @TempDir Path stateDir;
+  private FakeSpdk fake;
+
+  @BeforeEach
+  void open() throws Exception {
+    fake = new FakeSpdk(false);
+    try (SpdkClient client = new SpdkClient(fake.address())) {
+      for (String name : List.of("used", "unused", "stuck")) {
+        client.ask("bdev_malloc_create", SpdkClient.parameters().put("name", name));
+      }
+      for (String name : List.of("used", "unused")) {
+        client.ask(
+            "bdev_set_qos_limit",
+            SpdkClient.parameters().put("name", name).put("rw_ios_per_sec", 1_500));
+      }
+    }
+    fake.bdevs()
+        .consumers(
+            "nvmf_get_subsystems",
+            "[{\"nqn\":\"nqn.x\",\"namespaces\":[{\"nsid\":1,\"bdev_name\":\"used\"}]}]");
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    fake.close();
+  }
+
+  private List<Finding> examine(String... more) throws Exception {
+    List<String> arguments = new java.util.ArrayList<>(List.of(more));
+    arguments.addAll(List.of("--target", "spdk", "--socket", fake.address().text()));
+    return Doctored.examine(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void isSilentAboutALimitOfABdevThatIsUsedAndNamesOneThatIsNot() throws Exception {
+    List<Finding> findings = examine();
+
+    assertThat(Doctored.about(findings, "bdev/used")).allMatch(Finding::isHealthy).hasSize(1);
+    assertThat(Doctored.about(findings, "bdev/unused"))
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.verdict()).isEqualTo(Verdict.INERT);
+              assertThat(finding.cause()).contains("idle and nobody uses it");
+            });
+  }
+
+  @Test
+  void namesALimitThatWasRoundedUp() throws Exception {
+    assertThat(Doctored.about(examine("--desired", "bdev/used:iops=1500"), "bdev/used"))
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.verdict()).isEqualTo(Verdict.VIOLATED);
+              assertThat(finding.cause()).contains("rounds up to steps of 1000");
+            });
+  }
+
+  @Test
+  void namesAChangeThatIsNotTakenAndWhatAnAdapterLeftBehind() throws Exception {
+    Place place;
+    try (SpdkTarget target = new SpdkTarget(List.of(fake.address()))) {
+      place = target.place(fake.address(), "stuck");
+      target.apply(place, Throttle.NONE, Throttle.ofBoth(2_000, 0));
+    }
+    Journal journal = Journal.open(stateDir);
+    journal.announce(SpdkTarget.KIND, place, Throttle.NONE, Throttle.ofBoth(2_000, 0));
+    journal.announce(SpdkTarget.KIND, place, Throttle.ofBoth(2_000, 0), Throttle.ofBoth(3_000, 0));
+    journal.force();
+
+    assertThat(Doctored.about(examine("--state-dir", stateDir.toString()), "bdev/stuck"))
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.verdict()).isEqualTo(Verdict.STUCK);
+              assertThat(finding.cause()).contains("the adapter that set it is gone");
+            });
+    Files.writeString(
+        stateDir.resolve("adapter.lock"), ProcessHandle.current().pid() + "\n"); // it lives
+    assertThat(Doctored.about(examine("--state-dir", stateDir.toString()), "bdev/stuck"))
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.verdict()).isEqualTo(Verdict.STUCK);
+              assertThat(finding.desired()).contains(3_000L);
+              assertThat(finding.readBack()).contains(2_000L);
+              assertThat(finding.cause()).contains("does not take the change");
+            });
+  }
+
+  @Test
+  void theContractRunsUnattendedAndLeavesNothingBehind() throws Exception {
+    String socket = fake.address().text();
+    assertThat(DoctorMain.run(List.of("--target", "spdk", "--socket", socket, "--contract")))
+        .isZero();
+
+    try (SpdkClient client = new SpdkClient(fake.address())) {
+      assertThat(
+              client.ask("bdev_get_bdevs").valueStream().map(bdev -> bdev.path("name").asString()))
+          .containsExactly("used", "unused", "stuck");
+    }
+    fake.stop();
+    assertThat(
+            DoctorMain.run(List.of("--target", "spdk", "--socket", socket, "--contract", "--json")))
+        .isEqualTo(1);
+  }
+}
