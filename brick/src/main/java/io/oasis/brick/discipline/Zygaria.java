@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Law, in this order: what continues a run of at most {@link #RUN_BYTES} goes with it, free of
  * charge; of the sessions that neither their own nor their pool's limit holds back, the one whose
  * reserve is due first goes when its deadline has passed; then what continues its batch, so that a
- * batch never keeps another one's reserve waiting; then, for at most {@link #STAY_RUNS}, a session
- * that goes on where its last I/O ended; else the session with the lowest moving average in the
- * pool with the lowest one.
+ * batch never keeps another one's reserve waiting; then, for at most {@link #STAY_RUNS} and {@link
+ * #STAY_NANOS}, a session that goes on where its last I/O ended; else the session with the lowest
+ * moving average in the pool with the lowest one.
  *
  * <p>Where every session stands is kept in heaps, so that an I/O costs the logarithm of the number
  * of sessions: held back by its own limit ({@link #heldSessions}); ready in its pool, by level and
@@ -37,10 +37,13 @@ final class Zygaria extends Queues<ZygariaSession> {
   static final int BATCH = 4;
 
   /**
-   * For how long a stream keeps the slack: 16 MiB, for which a disk that seeks once uses 0.97 of
-   * its time (Argon's formula, section 3.3, for the disk of Zygaria).
+   * How much a stream reads while it keeps the slack: 16 MiB, for which a disk that seeks once uses
+   * 0.97 of its time (Argon's formula, section 3.3, for the disk of Zygaria).
    */
   private static final int STAY_RUNS = 512;
+
+  /** For how long at most; rates are promised "over time intervals of one second or so". */
+  private static final long STAY_NANOS = 500_000_000;
 
   private final Levels levels = new Levels();
   private final Map<String, ZygariaPool> pools = new HashMap<>();
@@ -54,7 +57,8 @@ final class Zygaria extends Queues<ZygariaSession> {
   private int runBytes;
   private int batchLeft;
   private @Nullable ZygariaSession staying;
-  private int stayLeft;
+  private double stayLeft;
+  private long stayEnd;
 
   Zygaria(int depth, int outstanding, List<PoolTerms> terms) {
     super(depth, outstanding);
@@ -138,7 +142,7 @@ final class Zygaria extends Queues<ZygariaSession> {
     if (poolsByLevel.isEmpty()) {
       return null;
     }
-    session = slackFor();
+    session = slackFor(now);
     return dispatch(session, now, tokens(session), false);
   }
 
@@ -148,16 +152,20 @@ final class Zygaria extends Queues<ZygariaSession> {
   }
 
   /** Who gets what no reserve needs. */
-  private ZygariaSession slackFor() {
+  private ZygariaSession slackFor(long now) {
     ZygariaSession stays = staying;
-    if (stays != null && stayLeft > 0 && isReady(stays) && stays.goesOn()) {
-      stayLeft--;
-      return stays;
+    if (stays == null
+        || !isReady(stays)
+        || !stays.goesOn()
+        || stayLeft < tokens(stays)
+        || now >= stayEnd) {
+      stays = poolsByLevel.top().owner.lowest();
+      staying = stays;
+      stayLeft = STAY_RUNS;
+      stayEnd = now + STAY_NANOS;
     }
-    ZygariaSession lowest = poolsByLevel.top().owner.lowest();
-    staying = lowest;
-    stayLeft = STAY_RUNS - 1;
-    return lowest;
+    stayLeft -= tokens(stays);
+    return stays;
   }
 
   private static boolean isReady(ZygariaSession session) {

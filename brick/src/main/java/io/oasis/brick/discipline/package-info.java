@@ -36,7 +36,7 @@
  * stays within 8. A reserve that rests keeps 8 I/Os; one that waits for a slow device keeps a
  * second of itself, 56 for C, and is made up for before anything is surplus. Two streams without
  * reserve would cost a seek for every run: the one that is lowest keeps the slack for 16 MiB, 0.4 s
- * at 40 MB/s, while nobody is due.
+ * at 40 MB/s, or half a second, while nobody is due.
  *
  * <p><b>Limits.</b> What is at the device is out of reach: a discipline that promises latency or
  * shares needs a small depth, one that wants throughput a large one. A session whose next I/O comes

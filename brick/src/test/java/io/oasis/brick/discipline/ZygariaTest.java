@@ -155,6 +155,26 @@ class ZygariaTest {
   }
 
   @Test
+  void aStreamOnASlowDeviceKeepsTheSlackForHalfASecond() {
+    VirtualBrick brick = device(100);
+    VirtualBrick.Application first = brick.start(session(0, 0, 0, "p"), 20, 32 << 10, true);
+    VirtualBrick.Application second = brick.start(session(1, 0, 0, "p"), 20, 32 << 10, true);
+    brick.runUntil(SECOND);
+    assertThat(first.completed).isBetween(45L, 55L);
+    assertThat(second.completed).isBetween(45L, 55L);
+  }
+
+  @Test
+  void aStreamOfLargeIosKeepsTheSlackForNoMoreBytes() {
+    VirtualBrick brick = device(100);
+    VirtualBrick.Application first = brick.start(session(0, 0, 0, "p"), 20, 1 << 20, true);
+    VirtualBrick.Application second = brick.start(session(1, 0, 0, "p"), 20, 1 << 20, true);
+    brick.runUntil(SECOND / 3);
+    assertThat(first.completed).isBetween(14L, 18L);
+    assertThat(second.completed).isBetween(14L, 18L);
+  }
+
+  @Test
   void aStreamThatStaysDoesNotKeepAReserveWaiting() {
     VirtualBrick brick = device(100);
     brick.start(session(0, 0, 0, "p"), 20, 32 << 10, true);
