@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       io.oasis.standalone.demo.Demo.class,
       Top.class,
       Explain.class,
+      PlanCommand.class,
       Release.class,
       ServiceCommand.Manager.class,
       ServiceCommand.Agent.class,

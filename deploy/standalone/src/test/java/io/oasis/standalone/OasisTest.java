@@ -2,9 +2,13 @@ package io.oasis.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The command line answers with the exit codes it promises. */
@@ -44,6 +48,32 @@ class OasisTest {
     assertRefused("--stop-after", "demo", "--stop-after", "deep=0x");
     assertRefused("--enforce", "up", "--no-adapter", "--enforce", "disk:a");
     assertRefused("--url", "top", "--url", "localhost");
+  }
+
+  /** Shows the three ends of a plan: a schedule and its picture, a conflict, a bad file. */
+  @Test
+  void roundsArePlanned(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("cluster.json");
+    Path picture = directory.resolve("round.svg");
+    String text =
+        "{\"servers\":%d,\"workloads\":[{\"name\":\"a\",\"servers\":2,\"share\":\"1/2\"}]}";
+
+    Files.writeString(file, text.formatted(2));
+    assertThat(oasis.execute("plan", "coschedule", "" + file, "--svg", "" + picture)).isZero();
+    assertThat(out.toString()).contains("R_clustering 1.000", "server   1  0-1 a");
+    assertThat(picture).content().startsWith("<svg");
+
+    Files.writeString(file, text.formatted(1));
+    assertThat(oasis.execute("plan", "coschedule", "" + file, "--json")).isEqualTo(1);
+    assertThat(out.toString()).contains("\"IMPOSSIBLE\"", "a needs 2 servers and there are 1.");
+
+    Files.writeString(file, text.formatted(0));
+    assertRefused("servers = 0", "plan", "coschedule", "" + file);
+    Files.writeString(file, text.formatted(1).replace("share", "part"));
+    assertRefused("part", "plan", "coschedule", "" + file);
+    Files.writeString(file, "{");
+    assertRefused("FILE = ", "plan", "coschedule", "" + file);
+    assertRefused("FILE = ", "plan", "coschedule", "" + directory.resolve("absent"));
   }
 
   private void assertRefused(String option, String... arguments) {

@@ -1,10 +1,12 @@
 package io.oasis.manager.server;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.oasis.manager.core.coschedule.ExactSolver;
 import io.oasis.manager.server.live.LiveController;
 import io.oasis.manager.server.live.LiveFeed;
 import io.oasis.manager.server.metrics.DomainMetrics;
 import io.oasis.manager.server.metrics.StreamsHealth;
+import io.oasis.manager.server.rest.CoscheduleController;
 import io.oasis.manager.server.rest.CrossSiteGuard;
 import io.oasis.manager.server.rest.DomainsController;
 import io.oasis.manager.server.rest.InventoryController;
@@ -15,6 +17,7 @@ import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.SteadyClock;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.manager.server.view.Inventory;
+import io.oasis.manager.solver.CpSatSolver;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.info.Info;
@@ -34,6 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
   DomainsController.class,
   OperatorController.class,
   InventoryController.class,
+  CoscheduleController.class,
   LiveController.class,
   Problems.class,
 })
@@ -68,6 +72,12 @@ public class WebWiring {
     return new CrossSiteGuard(config.httpAddress(), config.allowedHosts(), json);
   }
 
+  /** Loads nothing before it is asked. */
+  @Bean
+  ExactSolver solver() {
+    return new CpSatSolver();
+  }
+
   @Bean
   StreamsHealth streams(Status status) {
     return new StreamsHealth(status);
@@ -94,7 +104,7 @@ public class WebWiring {
                 .title("Oasis storage manager")
                 .version("v1")
                 .license(new License().name("Apache-2.0"))
-                .description("Domains, queues, grants, decisions, guard rails, mode."))
+                .description("Domains, queues, grants, decisions, guard rails, mode; plans."))
         .servers(List.of());
   }
 }

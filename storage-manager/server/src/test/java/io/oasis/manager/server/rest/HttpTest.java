@@ -214,6 +214,31 @@ class HttpTest {
     assertThat(body(get(PATH)).path("revision").longValue()).isZero();
   }
 
+  /** Shows a round planned, drawn, and refused with the reason; a bad value is named. */
+  @Test
+  void roundsArePlanned() throws Exception {
+    String two = "{\"servers\":%d,\"workloads\":[%s,{\"servers\":2,\"share\":0.5}]}";
+    String fits = two.formatted(2, "{\"name\":\"a\",\"servers\":2,\"share\":\"1/2\"}");
+    JsonNode planned = body(post("application/json", fits));
+    assertThat(planned.path("result").stringValue()).isEqualTo("PLANNED");
+    assertThat(planned.path("schedule").path("rClustering").doubleValue()).isEqualTo(1);
+    assertThat(planned.path("schedule").path("timeslices").path(1).toString())
+        .isEqualTo("{\"workload\":\"workload 2\",\"startTick\":1,\"ticks\":1,\"servers\":[0,1]}");
+    assertThat(post("image/svg+xml", fits).body()).startsWith("<svg");
+
+    String tooLarge = two.formatted(1, "{\"servers\":1,\"share\":1}");
+    JsonNode impossible = body(post("application/json", tooLarge));
+    assertThat(impossible.path("result").stringValue()).isEqualTo("IMPOSSIBLE");
+    assertThat(impossible.path("conflict").path("workloads").toString())
+        .isEqualTo("[\"workload 2\"]");
+    assertThat(post("image/svg+xml", tooLarge).statusCode()).isEqualTo(422);
+
+    HttpResponse<String> bad =
+        post("application/json", two.formatted(2, "{\"servers\":1,\"share\":\"3/2\"}"));
+    assertThat(bad.statusCode()).isEqualTo(400);
+    assertThat(body(bad).path("field").stringValue()).isEqualTo("workloads[0].share");
+  }
+
   @Test
   void eventsTellWhatChanges() throws Exception {
     HttpResponse<java.io.InputStream> answer =
@@ -299,6 +324,17 @@ class HttpTest {
   private HttpResponse<String> put(String path, String sent)
       throws IOException, InterruptedException {
     return client.send(request(path, sent).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> post(String accepted, String sent)
+      throws IOException, InterruptedException {
+    return client.send(
+        HttpRequest.newBuilder(uri("/api/v1/plan/coschedule"))
+            .header("Content-Type", "application/json")
+            .header("Accept", accepted)
+            .POST(HttpRequest.BodyPublishers.ofString(sent))
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
   }
 
   private static HttpRequest.Builder request(String path, String sent) {
