@@ -1,0 +1,41 @@
+package io.oasis.manager.core.insulation;
+
+import java.util.List;
+
+/**
+ * How a disk and its cache are shared so that sharing costs little.
+ *
+ * @param accessBytes for prefetching and writing back
+ * @param roundMicros all slices once
+ * @param workloads in the order of the profiles
+ */
+public record InsulationPlan(double accessBytes, double roundMicros, List<Place> workloads) {
+  public InsulationPlan {
+    workloads = List.copyOf(workloads);
+  }
+
+  /** What is promised to a workload. */
+  public enum Status {
+    /** Within its share it keeps the R-value, whatever the others do. */
+    SUPPORTED,
+
+    /** Gets what the supported ones leave over. */
+    BEST_EFFORT
+  }
+
+  /**
+   * What one workload gets.
+   *
+   * @param sliceMicros its quantum in each round
+   * @param partitionBytes of the cache, slack included
+   * @param efficiency at least this, with that slice and that partition
+   * @param why in words; of the best effort, what is missing
+   */
+  public record Place(
+      Profile profile,
+      Status status,
+      double sliceMicros,
+      double partitionBytes,
+      double efficiency,
+      String why) {}
+}

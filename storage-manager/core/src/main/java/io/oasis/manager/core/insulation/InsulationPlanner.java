@@ -1,0 +1,171 @@
+package io.oasis.manager.core.insulation;
+
+import io.oasis.manager.core.insulation.InsulationPlan.Place;
+import io.oasis.manager.core.insulation.InsulationPlan.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Decides whom the R-value can be promised, and sizes accesses, quanta and partitions for it.
+ *
+ * <p>Profiles come in the order in which the workloads came: whoever is supported stays so, because
+ * who came later only gets what is left. A workload that has hits loses twice, to a smaller cache
+ * and to the ends of its quanta, so each of the two may cost it the root of the R-value only.
+ */
+public final class InsulationPlanner {
+  /** A stream's cache: one access is taken from it while the next one is read into it. */
+  private static final int ACCESSES_BUFFERED = 2;
+
+  private static final double BYTES_PER_MEGABYTE = 1e6;
+
+  private final DiskTraits disk;
+  private final double cacheBytes;
+  private final Efficiency r;
+  private final double mostSliceMicros;
+
+  /**
+   * @param mostSliceMicros longest quantum: so long others wait
+   */
+  public InsulationPlanner(
+      DiskTraits disk, double cacheBytes, Efficiency r, double mostSliceMicros) {
+    if (!(cacheBytes > 0) || !(mostSliceMicros > 0)) {
+      throw new IllegalArgumentException(
+          "cacheBytes = %f, mostSliceMicros = %f: must be above 0"
+              .formatted(cacheBytes, mostSliceMicros));
+    }
+    this.disk = disk;
+    this.cacheBytes = cacheBytes;
+    this.r = r;
+    this.mostSliceMicros = mostSliceMicros;
+  }
+
+  public InsulationPlan plan(List<Profile> profiles) {
+    Admission admission = new Admission();
+    List<String> refusals = profiles.stream().map(admission::admit).toList();
+    double unit = admission.unitMicros(profiles);
+    double slack = admission.freeBytes / StrictMath.max(1, profiles.size());
+    List<Place> places = new ArrayList<>();
+    double round = 0;
+    for (int i = 0; i < profiles.size(); i++) {
+      Profile profile = profiles.get(i);
+      boolean supported = refusals.get(i).isEmpty();
+      double slice = StrictMath.min(mostSliceMicros, unit * profile.weight());
+      double bytes = slack + (supported ? leastBytes(profile) : 0);
+      double efficiency = efficiency(profile, slice, bytes);
+      places.add(
+          new Place(
+              profile,
+              supported ? Status.SUPPORTED : Status.BEST_EFFORT,
+              slice,
+              bytes,
+              efficiency,
+              supported
+                  ? "%s needs %s of cache and slices of %s"
+                      .formatted(
+                          profile.name(),
+                          megabytes(leastBytes(profile)),
+                          millis(leastSlice(profile)))
+                  : "%s; it can reach %s of its efficiency alone"
+                      .formatted(refusals.get(i), number(efficiency))));
+      round += slice;
+    }
+    return new InsulationPlan(disk.accessBytes(r), round, places);
+  }
+
+  /** Takes one workload after the other, as long as there is room for what it needs. */
+  private final class Admission {
+    private final List<Profile> supported = new ArrayList<>();
+    private double freeBytes = cacheBytes;
+
+    /** Empty if it is supported, or what is missing. */
+    String admit(Profile profile) {
+      double bytes = leastBytes(profile);
+      if (bytes > freeBytes) {
+        return "%s needs %s of cache and %s are free; %s would have to give up %s"
+            .formatted(
+                profile.name(),
+                megabytes(bytes),
+                megabytes(freeBytes),
+                names(),
+                megabytes(bytes - freeBytes));
+      }
+      List<Profile> more = new ArrayList<>(supported);
+      more.add(profile);
+      double longest = needed(more) * more.stream().mapToDouble(Profile::weight).max().orElse(0);
+      if (longest > mostSliceMicros) {
+        return "%s needs slices of %s, which makes the longest %s; %s are allowed"
+            .formatted(
+                profile.name(),
+                millis(leastSlice(profile)),
+                millis(longest),
+                millis(mostSliceMicros));
+      }
+      supported.add(profile);
+      freeBytes -= bytes;
+      return "";
+    }
+
+    /** Time for a weight of 1, so that all of them have the slices they need. */
+    private double needed(List<Profile> all) {
+      return all.stream()
+          .mapToDouble(profile -> leastSlice(profile) / profile.weight())
+          .max()
+          .orElse(0);
+    }
+
+    /** As needed; where nobody is supported, as long as is allowed. */
+    double unitMicros(List<Profile> all) {
+      double most = all.stream().mapToDouble(Profile::weight).max().orElse(1);
+      return supported.isEmpty() ? mostSliceMicros / most : needed(supported);
+    }
+
+    private String names() {
+      return supported.isEmpty()
+          ? "nobody"
+          : String.join(", ", supported.stream().map(Profile::name).toList());
+    }
+  }
+
+  private double leastSlice(Profile profile) {
+    return DiskSlice.leastMicros(disk, profile, gains(profile) ? r.ofTwo() : r);
+  }
+
+  private double leastBytes(Profile profile) {
+    return switch (profile) {
+      case Profile.Streaming _ -> ACCESSES_BUFFERED * disk.accessBytes(r);
+      case Profile.Random random ->
+          gains(random) ? Partition.leastBytes(random, cacheBytes, r.ofTwo()) : 0;
+    };
+  }
+
+  private boolean gains(Profile profile) {
+    return profile instanceof Profile.Random random && Partition.gains(random, cacheBytes);
+  }
+
+  private double efficiency(Profile profile, double sliceMicros, double bytes) {
+    double ofSlice = DiskSlice.efficiency(disk, profile, sliceMicros);
+    return switch (profile) {
+      // With a smaller buffer its accesses are smaller, and each pays the way to its first byte.
+      case Profile.Streaming _ -> StrictMath.min(ofSlice, ofAccess(bytes / ACCESSES_BUFFERED));
+      case Profile.Random random -> ofSlice * Partition.efficiency(random, bytes, cacheBytes);
+    };
+  }
+
+  private double ofAccess(double bytes) {
+    double transferMicros = bytes / disk.streamingBytesPerSecond() * 1e6;
+    return transferMicros / (transferMicros + disk.positioningMicros());
+  }
+
+  private static String megabytes(double bytes) {
+    return number(bytes / BYTES_PER_MEGABYTE) + " MB";
+  }
+
+  private static String millis(double micros) {
+    return number(micros / 1000) + " ms";
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.0f", value);
+  }
+}
