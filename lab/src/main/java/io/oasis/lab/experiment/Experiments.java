@@ -26,6 +26,7 @@ public final class Experiments {
           new StudyInterference(StudyInterference.Kind.PREDICTABILITY),
           new StudyInterference(StudyInterference.Kind.SEEK),
           new TenThousandQueues(),
+          new AccessSize(),
           new CoscheduleSolve(),
           new Faults(Faults.Kind.MESSAGES),
           new Faults(Faults.Kind.CRASHES),
