@@ -105,6 +105,12 @@ public record DoctorSettings(
         help);
   }
 
+  /** The same, watching for another time. */
+  DoctorSettings over(Duration other) {
+    return new DoctorSettings(
+        target, socket, stateDir, other, desired, groups, counter, contract, json, help);
+  }
+
   private static String value(String key, List<String> left) {
     if (left.isEmpty()) {
       throw new UsageException(key.substring(2), "", "a value must follow");

@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 
 /** Looks at what the settings name, waits, looks again, and says what it found. */
@@ -85,18 +85,23 @@ public final class Examination {
                             + " be limited",
                         new IllegalStateException()));
     List<Doctor> doctors = new ArrayList<>();
-    Map<String, Target> targets = Targets.all(host);
-    for (Target target : targets.values()) {
+    for (Target target : new TreeMap<>(Targets.all(host)).values()) {
       if (target.kind().startsWith("cgroup")) {
         doctors.add(doctor(target, new KernelFaults(host, mount)));
+      } else if (journalled().hasAny(target.kind())) {
+        doctors.add(doctor(target, Faults.NONE));
       }
     }
     return doctors;
   }
 
   private Doctor doctor(Target target, Faults faults) throws EnvironmentException {
+    return new Doctor(target, faults, journalled(), settings.desired());
+  }
+
+  private Journalled journalled() throws EnvironmentException {
     try {
-      return new Doctor(target, faults, Journalled.read(settings.stateDir()), settings.desired());
+      return Journalled.read(settings.stateDir());
     } catch (JournalException e) {
       throw new EnvironmentException(
           e.getMessage() + ": run as root, or give another --state-dir", e);

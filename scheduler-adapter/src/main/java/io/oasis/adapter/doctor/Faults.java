@@ -25,7 +25,7 @@ interface Faults {
   /** Looks at all limits of the scheduler; called twice, the same time apart as the counters. */
   void look(Map<Place, Throttle> limits) throws TargetException;
 
-  /** What is wrong with one limit, after the second look. */
+  /** What decides about one limit, after the second look, whatever passed. */
   Optional<Fault> of(Place place, Part part, long value);
 
   /** What is wrong with what is no {@link Place} with a limit. */

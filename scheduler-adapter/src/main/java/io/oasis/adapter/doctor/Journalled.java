@@ -33,6 +33,11 @@ record Journalled(Map<Place, Entry> entries, boolean lives) {
     return new Journalled(entries, lives);
   }
 
+  /** Whether limits of this kind of target are open. */
+  boolean hasAny(String kind) {
+    return entries.values().stream().anyMatch(entry -> entry.kind().equals(kind));
+  }
+
   /** What is wrong with a part that Oasis wrote. */
   Optional<Fault> fault(Place place, Part part, long found) {
     Entry entry = entries.get(place);

@@ -2,20 +2,32 @@ package io.oasis.adapter.doctor;
 
 import io.oasis.adapter.shell.EnvironmentException;
 import io.oasis.linux.HostRoot;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs the doctor as its command does, for three seconds. */
+/** Runs the doctor as its command does. */
 final class Doctored {
   private Doctored() {}
 
-  static List<Finding> examine(String... arguments) throws EnvironmentException {
+  /** With two looks right after each other: what passes is not judged. */
+  static List<Finding> glance(String... arguments) throws EnvironmentException {
+    return examine(Duration.ofMillis(50), arguments);
+  }
+
+  /** With two looks three seconds apart. */
+  static List<Finding> watch(String... arguments) throws EnvironmentException {
+    return examine(Duration.ofSeconds(3), arguments);
+  }
+
+  private static List<Finding> examine(Duration window, String... arguments)
+      throws EnvironmentException {
     List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--seconds", "3"));
     if (!all.contains("--state-dir")) {
       all.addAll(List.of("--state-dir", "/nonexistent"));
     }
-    Report report = new Examination(DoctorSettings.parse(all), HostRoot.REAL).report();
+    DoctorSettings settings = DoctorSettings.parse(all).over(window);
+    Report report = new Examination(settings, HostRoot.REAL).report();
     return ((Diagnosis) report).findings();
   }
 

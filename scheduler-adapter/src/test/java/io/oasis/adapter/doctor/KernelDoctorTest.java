@@ -55,7 +55,11 @@ public class KernelDoctorTest {
   }
 
   private List<Finding> examine(String... more) throws Exception {
-    return Doctored.about(Doctored.examine(more), place.object());
+    return Doctored.about(Doctored.glance(more), place.object());
+  }
+
+  private List<Finding> watch() throws Exception {
+    return Doctored.about(Doctored.watch(), place.object());
   }
 
   /** Ends a process, and waits until its cgroup is empty. */
@@ -79,7 +83,7 @@ public class KernelDoctorTest {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
     try {
-      assertThat(examine())
+      assertThat(watch())
           .singleElement()
           .satisfies(
               finding -> {
@@ -94,7 +98,7 @@ public class KernelDoctorTest {
   @Test
   void isSilentAboutALimitThatNothingTests() throws Exception {
     limit(Part.WRITE_BYTES, 50 << 20);
-    assertThat(examine())
+    assertThat(watch())
         .singleElement()
         .satisfies(
             finding -> {
@@ -171,7 +175,7 @@ public class KernelDoctorTest {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
     try {
-      assertThat(examine())
+      assertThat(watch())
           .singleElement()
           .satisfies(
               finding -> {
@@ -206,7 +210,7 @@ public class KernelDoctorTest {
     need(CgroupVersion.V2);
     Path child = Files.createDirectory(Path.of(place.object(), "child"));
     try {
-      assertThat(Doctored.about(Doctored.examine("--cgroup", child.toString()), child.toString()))
+      assertThat(Doctored.about(Doctored.glance("--cgroup", child.toString()), child.toString()))
           .singleElement()
           .satisfies(
               finding -> {

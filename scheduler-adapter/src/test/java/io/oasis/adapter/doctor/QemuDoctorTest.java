@@ -63,7 +63,7 @@ class QemuDoctorTest {
   private List<Finding> examine(String... more) throws Exception {
     List<String> arguments = new java.util.ArrayList<>(List.of(more));
     arguments.addAll(List.of("--target", "qmp", "--socket", qemu.monitor().toString()));
-    return Doctored.examine(arguments.toArray(String[]::new));
+    return Doctored.glance(arguments.toArray(String[]::new));
   }
 
   @Test

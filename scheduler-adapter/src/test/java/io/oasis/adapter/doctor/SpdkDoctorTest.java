@@ -52,7 +52,7 @@ class SpdkDoctorTest {
   private List<Finding> examine(String... more) throws Exception {
     List<String> arguments = new java.util.ArrayList<>(List.of(more));
     arguments.addAll(List.of("--target", "spdk", "--socket", fake.address().text()));
-    return Doctored.examine(arguments.toArray(String[]::new));
+    return Doctored.glance(arguments.toArray(String[]::new));
   }
 
   @Test
@@ -99,6 +99,10 @@ class SpdkDoctorTest {
               assertThat(finding.verdict()).isEqualTo(Verdict.STUCK);
               assertThat(finding.cause()).contains("the adapter that set it is gone");
             });
+    assertThat(Doctored.about(Doctored.glance("--state-dir", stateDir.toString()), "bdev/stuck"))
+        .as("without being told where to look")
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.verdict()).isEqualTo(Verdict.STUCK));
     Files.writeString(
         stateDir.resolve("adapter.lock"), ProcessHandle.current().pid() + "\n"); // it lives
     assertThat(Doctored.about(examine("--state-dir", stateDir.toString()), "bdev/stuck"))

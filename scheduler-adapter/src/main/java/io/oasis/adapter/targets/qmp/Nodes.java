@@ -132,6 +132,10 @@ final class Nodes implements Throttled {
   public boolean moveBack(QmpSession qemu, String name) throws IOException {
     Node node = find(nodes(qemu), name);
     if (!node.isMoved()) {
+      String unused = node.ownPrefix() + node.group();
+      if (has(qemu, unused)) { // whoever made it died before it moved the node
+        qemu.ask("object-del", JsonLink.object().put("id", unused));
+      }
       return false;
     }
     move(qemu, node, node.group().substring(node.ownPrefix().length()));

@@ -1,6 +1,7 @@
 package io.oasis.adapter.targets.spdk;
 
 import io.oasis.adapter.targets.Counters;
+import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.wire.RefusedException;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -65,6 +66,16 @@ public record SpdkReading(
 
   private static long number(JsonNode node, String field) {
     return node.path(field).asLong(0);
+  }
+
+  /**
+   * What passed per second since an earlier reading, by SPDK's own clock; 0 where it tells none.
+   */
+  public double rate(SpdkReading before, Throttle.Part part) {
+    long passed = ticks - before.ticks;
+    return passed <= 0
+        ? 0
+        : (counters.get(part) - before.counters.get(part)) * (double) tickRate / passed;
   }
 
   /**

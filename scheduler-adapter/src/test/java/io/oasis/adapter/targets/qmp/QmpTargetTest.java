@@ -10,6 +10,7 @@ import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.adapter.targets.Written;
+import io.oasis.adapter.targets.wire.JsonLink;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -76,6 +77,19 @@ class QmpTargetTest {
 
     assertThat(limits("bursts")).isEqualTo(before);
     limitAndRelease(node("b"));
+  }
+
+  @Test
+  void aGroupThatWasMadeAndNotUsedBeforeACrashIsRemoved() throws Exception {
+    try (QmpSession session = QmpSession.open(qemu.monitor())) {
+      session.ask(
+          "object-add",
+          JsonLink.object().put("qom-type", "throttle-group").put("id", "oasis.b.bursts"));
+    }
+    target.release(node("b"), Written.first(Throttle.ofBoth(500, 0), OURS));
+
+    assertThatThrownBy(() -> limits("oasis.b.bursts")).hasMessageContaining("not found");
+    assertThat(target.read(node("b"))).isEqualTo(Throttle.ofBoth(500, 0));
   }
 
   @Test

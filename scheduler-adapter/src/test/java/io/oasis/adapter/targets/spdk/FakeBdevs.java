@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,8 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** The bdevs of a {@link FakeSpdk} and what it says about them. */
 public final class FakeBdevs {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final List<String> LIMITS =
-      List.of("rw_ios_per_sec", "rw_mbytes_per_sec", "r_mbytes_per_sec", "w_mbytes_per_sec");
   private static final BigInteger NOT_GIVEN = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);
   private static final long TICK_RATE = 2_600_000_000L;
 
@@ -37,18 +34,6 @@ public final class FakeBdevs {
    */
   record Reply(String text, boolean later) {}
 
-  private static final class Bdev {
-    final String uuid = UUID.randomUUID().toString();
-    final Map<String, Long> limits = new LinkedHashMap<>();
-    Counters counters = Counters.ZERO;
-    boolean changing;
-    boolean sampled;
-
-    Bdev() {
-      LIMITS.forEach(key -> limits.put(key, 0L));
-    }
-  }
-
   /** What a request is refused with. */
   private static final class Refusal extends Exception {
     private static final long serialVersionUID = 1L;
@@ -61,7 +46,7 @@ public final class FakeBdevs {
     }
   }
 
-  private final Map<String, Bdev> bdevs = new LinkedHashMap<>();
+  private final Map<String, FakeBdev> bdevs = new LinkedHashMap<>();
   private final Map<String, JsonNode> consumers = new LinkedHashMap<>();
   private Version version = Version.V24;
   private int busy;
@@ -96,7 +81,7 @@ public final class FakeBdevs {
 
   synchronized FakeBdevs afterRestart() {
     FakeBdevs next = new FakeBdevs();
-    bdevs.keySet().forEach(name -> next.bdevs.put(name, new Bdev()));
+    bdevs.keySet().forEach(name -> next.bdevs.put(name, new FakeBdev()));
     return next;
   }
 
@@ -177,8 +162,8 @@ public final class FakeBdevs {
     return new Refusal(-32_603, "spdk_json_decode_object failed");
   }
 
-  private Bdev find(JsonNode parameters) throws Refusal {
-    Bdev bdev = bdevs.get(parameters.path("name").asString(""));
+  private FakeBdev find(JsonNode parameters) throws Refusal {
+    FakeBdev bdev = bdevs.get(parameters.path("name").asString(""));
     if (bdev == null) {
       throw new Refusal(-19, "No such device");
     }
@@ -187,7 +172,7 @@ public final class FakeBdevs {
 
   private JsonNode create(JsonNode parameters) throws Refusal {
     String name = parameters.path("name").asString("");
-    if (bdevs.putIfAbsent(name, new Bdev()) != null) {
+    if (bdevs.putIfAbsent(name, new FakeBdev()) != null) {
       throw new Refusal(-17, "File exists");
     }
     return JSON.stringNode(name);
@@ -202,29 +187,27 @@ public final class FakeBdevs {
   private JsonNode list(JsonNode parameters) throws Refusal {
     ArrayNode result = JSON.createArrayNode();
     if (parameters.has("name")) {
-      describe(parameters.path("name").asString(""), find(parameters), result.addObject());
+      find(parameters).describe(parameters.path("name").asString(""), result.addObject());
     } else {
-      bdevs.forEach((name, bdev) -> describe(name, bdev, result.addObject()));
+      bdevs.forEach((name, bdev) -> bdev.describe(name, result.addObject()));
     }
     return result;
   }
 
-  private static void describe(String name, Bdev bdev, ObjectNode into) {
-    into.put("name", name).putArray("aliases").add(bdev.uuid);
-    into.put("product_name", "Malloc disk").put("block_size", 512).put("num_blocks", 131_072);
-    into.put("uuid", bdev.uuid);
-    ObjectNode limits = into.putObject("assigned_rate_limits");
-    bdev.limits.forEach(limits::put);
-    into.put("claimed", false).put("zoned", false);
-  }
-
   private JsonNode set(JsonNode parameters) throws Refusal {
     Map<String, BigInteger> given = new LinkedHashMap<>();
-    only(parameters, Set.of("name", LIMITS.get(0), LIMITS.get(1), LIMITS.get(2), LIMITS.get(3)));
+    only(
+        parameters,
+        Set.of(
+            "name",
+            FakeBdev.LIMITS.get(0),
+            FakeBdev.LIMITS.get(1),
+            FakeBdev.LIMITS.get(2),
+            FakeBdev.LIMITS.get(3)));
     if (!parameters.path("name").isString()) {
       throw undecodable();
     }
-    for (String key : LIMITS) {
+    for (String key : FakeBdev.LIMITS) {
       JsonNode value = parameters.path(key);
       if (value.isMissingNode()) {
         continue;
@@ -241,7 +224,7 @@ public final class FakeBdevs {
     if (given.isEmpty()) {
       throw new Refusal(-22, "No rate limits specified");
     }
-    Bdev bdev = find(parameters);
+    FakeBdev bdev = find(parameters);
     sets++;
     if (bdev.changing || busy > 0) {
       busy = Math.max(0, busy - 1);
@@ -249,12 +232,8 @@ public final class FakeBdevs {
           -32_602, "Failed to configure rate limit: Resource temporarily unavailable");
     }
     bdev.changing = true;
-    given.forEach((key, value) -> bdev.limits.put(key, rounded(key, value.longValueExact())));
+    given.forEach((key, value) -> bdev.limit(key, value.longValueExact()));
     return JSON.booleanNode(true);
-  }
-
-  private static long rounded(String key, long value) {
-    return key.equals("rw_ios_per_sec") ? (value + 999) / 1_000 * 1_000 : value;
   }
 
   private JsonNode sample(JsonNode parameters) throws Refusal {
@@ -276,11 +255,11 @@ public final class FakeBdevs {
       entries.addObject().put("tick_rate", TICK_RATE);
     }
     if (parameters.has("name")) {
-      entry(parameters.path("name").asString(""), find(parameters), entries.addObject());
+      find(parameters).count(parameters.path("name").asString(""), entries.addObject());
     } else {
-      for (Map.Entry<String, Bdev> bdev : bdevs.entrySet()) {
+      for (Map.Entry<String, FakeBdev> bdev : bdevs.entrySet()) {
         if (!parameters.has("names") || names(parameters).contains(bdev.getKey())) {
-          entry(bdev.getKey(), bdev.getValue(), entries.addObject());
+          bdev.getValue().count(bdev.getKey(), entries.addObject());
         }
       }
     }
@@ -294,28 +273,5 @@ public final class FakeBdevs {
 
   private static List<String> names(JsonNode parameters) {
     return parameters.path("names").valueStream().map(JsonNode::asString).toList();
-  }
-
-  private static void entry(String name, Bdev bdev, ObjectNode into) {
-    Counters counters = bdev.counters;
-    into.put("name", name)
-        .put("bytes_read", counters.readBytes())
-        .put("num_read_ops", counters.readIos())
-        .put("bytes_written", counters.writeBytes())
-        .put("num_write_ops", counters.writeIos());
-    for (String field : List.of("unmap", "copy")) {
-      into.put(field.equals("copy") ? "bytes_copied" : "bytes_unmapped", 0);
-      into.put("num_" + field + "_ops", 0);
-    }
-    for (String field : List.of("read", "write", "unmap", "copy")) {
-      into.put(field + "_latency_ticks", 0);
-      into.put("max_" + field + "_latency_ticks", 0);
-      into.put("min_" + field + "_latency_ticks", 0);
-    }
-    into.putObject("io_error");
-    if (bdev.sampled) {
-      into.put("queue_depth_polling_period", 1_000).put("queue_depth", 0);
-      into.put("io_time", 0).put("weighted_io_time", 0);
-    }
   }
 }

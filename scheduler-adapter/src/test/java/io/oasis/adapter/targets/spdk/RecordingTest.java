@@ -3,6 +3,8 @@ package io.oasis.adapter.targets.spdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.adapter.targets.Counters;
+import io.oasis.adapter.targets.Throttle;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -108,6 +110,9 @@ class RecordingTest {
   private static String line(Socket socket, int recordedChars) throws IOException {
     StringBuilder line = new StringBuilder();
     for (int next = socket.getInputStream().read(); next != '\n'; ) {
+      if (next < 0) {
+        throw new EOFException("the connection was closed after: " + line);
+      }
       line.append((char) next);
       if (line.length() == recordedChars && line.indexOf("\"id\":null,\"result\"") >= 0) {
         break;
@@ -181,5 +186,7 @@ class RecordingTest {
     assertThat(samples).hasSize(3);
     assertThat(samples.getFirst().counters()).isEqualTo(new Counters(41_501, 0, 170_013_184, 0));
     assertThat(samples.getLast().backlog(samples.getFirst())).isBetween(31.9, 32.1);
+    assertThat(samples.getLast().rate(samples.getFirst(), Throttle.Part.IOPS))
+        .isBetween(999.0, 1_001.0);
   }
 }
