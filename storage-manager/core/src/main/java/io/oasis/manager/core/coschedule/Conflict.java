@@ -3,7 +3,7 @@ package io.oasis.manager.core.coschedule;
 import java.util.List;
 
 /**
- * Workloads that cannot be placed together, and why; without any one of them it may be possible.
+ * Workloads that cannot be placed together, as few as were found, and why.
  *
  * @param words the reason in a sentence
  */
