@@ -135,6 +135,9 @@ public final class DomainController {
       return effects; // the word of a session that is over
     }
     QueueState queue = state.queue(outcome.queue());
+    if (isOvertaken(outcome, queue)) {
+      return effects;
+    }
     queue.adapter = outcome.adapter();
     if (outcome.version().isAfter(queue.answeredVersion)) {
       queue.answeredVersion = outcome.version();
@@ -143,14 +146,16 @@ public final class DomainController {
     queue.cause = outcome.cause();
     switch (outcome.state()) {
       case VERIFIED, WRITTEN, INERT, VIOLATED -> {
+        queue.heldVersion = outcome.version();
         boolean late = Duration.between(queue.pushedAt, now).compareTo(LOST_AFTER) > 0;
         if (late && queue.pushedVersion.isAfter(outcome.version())) {
-          queue.pushed = null; // the last setting was lost: the next decision sends it again
+          queue.pushed = outcome.applied().orElse(null); // the last one was lost: sent again
         } else {
           adoptApplied(queue, outcome);
         }
       }
       case RELEASED -> {
+        queue.heldVersion = outcome.version();
         queue.forgetLimit();
         queue.state = Outcome.State.RELEASED;
       }
@@ -161,6 +166,15 @@ public final class DomainController {
       case CONFLICT -> queue.pushed = null;
     }
     return effects;
+  }
+
+  /** Whether what came after it is known already: late word says nothing of what is in force. */
+  private static boolean isOvertaken(Outcome outcome, QueueState queue) {
+    return switch (outcome.state()) {
+      case VERIFIED, WRITTEN, INERT, VIOLATED, RELEASED, CONFLICT ->
+          queue.heldVersion.isAfter(outcome.version());
+      case REFUSED, STUCK -> queue.pushedVersion.isAfter(outcome.version());
+    };
   }
 
   /** A limit that is in force and that this controller did not set is where it starts from. */

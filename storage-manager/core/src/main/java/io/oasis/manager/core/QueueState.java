@@ -60,6 +60,9 @@ final class QueueState {
   /** The newest setting that an adapter said something about. */
   Version answeredVersion = Version.NONE;
 
+  /** The newest setting that an adapter told to be in force, or to be over. */
+  Version heldVersion = Version.NONE;
+
   double pushedReadShare = 1;
   double pushedAllocation = Double.NaN;
   Outcome.@Nullable State state;

@@ -152,6 +152,25 @@ class RestartTest {
     assertThat(deep.cap).isFinite();
   }
 
+  /** What was refused or over before the last setting came into force may be told after it. */
+  @Test
+  void lateWordOfAnOlderSettingChangesNothing() {
+    ModelDomain model = new ModelDomain(1_000, 12);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.run(30);
+    int before = model.settings;
+    Version newest = model.view().version();
+    Version older = new Version(newest.epoch(), 1);
+    model.settled(deep, model.session, Outcome.State.VERIFIED, newest);
+    model.settled(deep, model.session, Outcome.State.RELEASED, older);
+    model.settled(deep, model.session, Outcome.State.REFUSED, older);
+    assertThat(model.view().queues()).allSatisfy(queue -> assertThat(queue.limit()).isPresent());
+    model.run(10);
+    assertThat(model.settings).isEqualTo(before);
+  }
+
   @Test
   void theWordOfASessionThatIsOverChangesNothing() {
     ModelDomain model = new ModelDomain(1_000, 11);
