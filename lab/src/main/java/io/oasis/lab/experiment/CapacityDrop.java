@@ -139,10 +139,9 @@ final class CapacityDrop implements Experiment {
   @Override
   public String remark(String policy) {
     return policy.equals(Control.PROPORTIONAL_FAIR)
-        ? "The way back is found by trying: limits hold the array back, so its capacity is tried"
-            + " upwards, by 2, 4, 8 and 16 % an interval, while all who want more stand at theirs."
-            + " Where limits are in bytes, a throttle that gives whole 256 KiB in slices of 100 ms"
-            + " keeps the array 6 to 9 % idle, and the interval found is that much too low."
+        ? "The way back is found by idle time: an array in use for 61 % of the time that carries"
+            + " 610 IOPS is tried at 95 % of 1000. The same corrects for the idle moments that"
+            + " limits leave where a throttle lets 256 KiB go in slices of 100 ms."
         : "";
   }
 

@@ -32,6 +32,7 @@ final class CapacityMeter {
    *
    * <p>What it carries is the sum over the queues, not over the LUNs: those are what is limited,
    * and a block layer that merges requests completes fewer and larger ones than applications send.
+   * It reaches further by its idle time, which only a single LUN tells.
    *
    * @return whether the capacity was found, or has changed
    */
@@ -43,9 +44,11 @@ final class CapacityMeter {
     double waiting = 0;
     double saturated = 0;
     double busiest = 0;
+    int luns = 0;
     for (LunState lun : state.luns.values()) {
       LunReport report = lun.report;
       if (report != null && lun.fresh) {
+        luns++;
         waiting += report.outstanding();
         busiest = StrictMath.max(busiest, report.utilisation());
         saturated += report.pressure() == LunReport.Pressure.SATURATED ? report.outstanding() : 0;
@@ -55,8 +58,9 @@ final class CapacityMeter {
     boolean binds = anyLimitBinds(state);
     boolean limitsHold = !areShort(state) && binds && busiest < BUSY;
     state.queues().forEach(queue -> queue.pushedBefore = queue.pushed);
+    double reach = luns == 1 && busiest > 0 ? cost / busiest : cost;
     Optional<String> change =
-        state.capacity.measure(cost, isSaturated && !limitsHold, binds, limitsHold, now);
+        state.capacity.measure(cost, reach, isSaturated && !limitsHold, binds, limitsHold, now);
     change.ifPresent(state.events::add);
     return change.isPresent();
   }

@@ -27,7 +27,10 @@ final class Claims {
   private static final double SATISFIED = 0.8;
 
   /** At most this part of the capacity is given out a second time because margins are not used. */
-  private static final double MOST_SPARE = 0.04;
+  private static final double MOST_SPARE = 0.07;
+
+  /** Unused margins count for what is left after so many of their standard deviations. */
+  private static final double SPARE_DEVIATIONS = 2;
 
   /** A demand falls by at most this factor an interval, so that a pause costs little. */
   private static final double DEMAND_FALL = 0.5;
@@ -105,17 +108,22 @@ final class Claims {
 
   /**
    * What the margins of observed demands leave unused: the others can have it, or the device would
-   * stay short of work by just that.
+   * stay short of work by just that. Few queues may use all of their margins at once, many do not:
+   * each is taken to use all or nothing of its own, so n equal ones leave n less 2 sqrt(n) of them.
    */
   static double spareMargin(List<QueueState> queues, double capacity) {
-    double spare = 0;
+    double unused = 0;
+    double squares = 0;
     for (QueueState queue : queues) {
       boolean isSatisfied = queue.usage() >= SATISFIED * queue.demandUsed;
       if (queue.quality() == Demand.Quality.OBSERVED && isSatisfied) {
-        spare += queue.demandUsed * DEMAND_MARGIN / (1 + DEMAND_MARGIN);
+        double margin = StrictMath.max(0, queue.demandUsed - queue.usage());
+        unused += margin;
+        squares += margin * margin;
       }
     }
-    return StrictMath.min(spare, MOST_SPARE * capacity);
+    double spare = unused - SPARE_DEVIATIONS * StrictMath.sqrt(squares);
+    return StrictMath.max(0, StrictMath.min(spare, MOST_SPARE * capacity));
   }
 
   private static double requested(QueueState queue) {

@@ -183,7 +183,7 @@ final class ModelDomain {
                 reads,
                 Flow.NONE,
                 queued,
-                saturated ? 1 : 0.5,
+                saturated ? 1 : Math.min(1, total / capacity),
                 IDLE_LATENCY_SECONDS * 1e6,
                 saturated ? LunReport.Pressure.SATURATED : LunReport.Pressure.RELAXED,
                 apps.size())));

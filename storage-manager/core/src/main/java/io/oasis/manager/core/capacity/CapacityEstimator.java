@@ -44,6 +44,12 @@ public final class CapacityEstimator {
 
   private static final double MOST_GROWTH = 0.16;
 
+  /** So much of what a device would carry without its idle moments is tried at once. */
+  private static final double TRUSTED = 0.95;
+
+  /** The most that its idle moments let it grow in one interval. */
+  private static final double MOST_REACH = 1;
+
   /** It grows only while throughput follows: at least this part of what is tried comes. */
   private static final double FOLLOWS = 0.85;
 
@@ -96,6 +102,7 @@ public final class CapacityEstimator {
    * Takes the measurement of one interval.
    *
    * @param costPerSecond what the domain completed
+   * @param reach what it would have completed without idle moments, as far as that is known
    * @param isSaturated whether more depth would not have bought more
    * @param limitBinds whether some queue stood at a limit of ours
    * @param limitsHold whether all who want more stood at theirs and the device had idle moments
@@ -103,6 +110,7 @@ public final class CapacityEstimator {
    */
   public Optional<String> measure(
       double costPerSecond,
+      double reach,
       boolean isSaturated,
       boolean limitBinds,
       boolean limitsHold,
@@ -112,12 +120,12 @@ public final class CapacityEstimator {
       relaxedAtLimit = 0;
       growth = FIRST_GROWTH;
       spell.end();
-      return measureSaturated(costPerSecond, now);
+      return measureSaturated(reach, now);
     }
     candidates = 0;
     erratic = 0;
     saturatedOnEnd = 0;
-    measureRelaxed(costPerSecond, limitBinds, limitsHold);
+    measureRelaxed(costPerSecond, reach, limitBinds, limitsHold);
     return Optional.empty();
   }
 
@@ -191,7 +199,7 @@ public final class CapacityEstimator {
             : String.format(Locale.ROOT, "capacity found: %.0f cost/s", center));
   }
 
-  private void measureRelaxed(double sample, boolean limitBinds, boolean limitsHold) {
+  private void measureRelaxed(double sample, double reach, boolean limitBinds, boolean limitsHold) {
     if (center == 0) {
       lower = StrictMath.max(lower, sample);
       source = lower > 0 ? Source.UNSATURATED : Source.NONE;
@@ -202,15 +210,18 @@ public final class CapacityEstimator {
     double more = spell.intervals() >= patience ? spell.mean() / center - 1 : 0;
     boolean isMore = more >= MORE_THAN_KNOWN;
     relaxedAtLimit = limitBinds ? relaxedAtLimit + 1 : 0;
+    double reached = TRUSTED * reach / center - 1;
     boolean isHeld =
-        limitsHold && sample >= FOLLOWS * center && relaxedAtLimit >= HELD_GROWTH_PATIENCE;
+        (limitsHold || reached > 0)
+            && sample >= FOLLOWS * center
+            && relaxedAtLimit >= HELD_GROWTH_PATIENCE;
     if (!limitBinds) {
       growth = FIRST_GROWTH;
       if (isMore) {
         grow(more);
       }
     } else if (isMore || isHeld) {
-      grow(StrictMath.max(growth, more));
+      grow(StrictMath.max(StrictMath.max(growth, more), StrictMath.min(MOST_REACH, reached)));
       growth = StrictMath.min(MOST_GROWTH, 2 * growth);
     } else if (relaxedAtLimit >= LONG_GROWTH_PATIENCE) {
       grow(FIRST_GROWTH);

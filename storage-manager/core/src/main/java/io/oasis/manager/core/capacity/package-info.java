@@ -20,6 +20,12 @@
  * somebody stands at a limit, so the upper end grows by 2, 4, 8, 16 % an interval until it
  * saturates again.
  *
+ * <p>A device in use for a part u of the time that carries X then would carry X / u in all of it
+ * (the utilisation law), with queues as deep as now. So X / u is what a saturated interval measures
+ * where limits leave idle moments, as the kernel does that lets I/O go in slices; and 95 % of it is
+ * tried at once where limits hold a domain back. In the example: 647 with 65 % in use is tried at
+ * 945. Only a domain of one LUN is known to be idle when its LUN is.
+ *
  * <p>A device that stalls makes up for it afterwards, so only the average of a spell of relaxed
  * intervals counts as more capacity; and what was tried in vain is forgotten with the second
  * saturated measurement on end that agrees with the last ones.

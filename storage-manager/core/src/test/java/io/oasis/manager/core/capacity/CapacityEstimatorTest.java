@@ -100,6 +100,27 @@ class CapacityEstimatorTest {
     assertThat(estimator.toShare().orElseThrow()).isBetween(998.0, 1_002.0);
   }
 
+  /** A device that carries 610 in 61 % of the time carries 1,000 in all of it. */
+  @Test
+  void idleMomentsAtTheLimitsTellHowFarToTry() {
+    learn(610);
+    for (int i = 0; i < 5; i++) {
+      now = now.plusSeconds(1);
+      estimator.measure(610, 1_000, false, true, true, now);
+    }
+    assertThat(estimator.toShare().orElseThrow()).isBetween(940.0, 1_000.0);
+  }
+
+  @Test
+  void idleMomentsOfASaturatedDeviceAreNotTakenForItsCapacity() {
+    learn(1_000);
+    for (int i = 0; i < 10; i++) {
+      now = now.plusSeconds(1);
+      estimator.measure(910, 1_000, true, true, false, now);
+    }
+    assertThat(estimator.toShare().orElseThrow()).isBetween(990.0, 1_010.0);
+  }
+
   @Test
   void aQuietDomainKeepsWhatItKnows() {
     learn(1_000);
@@ -134,7 +155,7 @@ class CapacityEstimatorTest {
 
   private Optional<String> measure(double cost, boolean saturated, boolean binds) {
     now = now.plusSeconds(1);
-    return estimator.measure(cost, saturated, binds, false, now);
+    return estimator.measure(cost, cost, saturated, binds, false, now);
   }
 
   private CapacityEstimate estimate() {
