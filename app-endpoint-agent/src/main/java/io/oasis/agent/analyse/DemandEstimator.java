@@ -18,6 +18,9 @@ public final class DemandEstimator {
    */
   static final double AT_CAP = 0.97;
 
+  /** Below this rate one operation more or less in a second is what {@link #AT_CAP} goes by. */
+  private static final double FEW = 1 / (1 - AT_CAP);
+
   /** From here on the cap may have held back what was done: no proof of what satisfies. */
   private static final double NEAR_CAP = 0.9;
 
@@ -29,6 +32,9 @@ public final class DemandEstimator {
 
   /** Within this of what whole I/Os per slice make, that is what holds it back. */
   private static final double SAME_RATE = 0.01;
+
+  /** So many I/Os per slice under a cap, and the cap before it did not hold it back either. */
+  private static final double FAR_FROM_CAP = 2;
 
   /** A cap that was just moved is in force some time later: so many are looked at. */
   private static final int RECENT_CAPS = 3;
@@ -143,20 +149,50 @@ public final class DemandEstimator {
     if (seen.pressure() == Pressure.RELAXED) {
       relaxed.add(rate);
       double wanted = relaxed.high();
-      satisfied = new Satisfied(wanted, seen.outstanding(), nowSeconds, true);
+      if (isProof(rate)) {
+        satisfied = new Satisfied(wanted, seen.outstanding(), nowSeconds, true);
+      }
       return observed(seen, wanted, "nothing holds it back");
     }
     if (seen.outstanding() < SELDOM_WAITING) {
-      return observed(seen, rate / (1 - seen.outstanding()), "seldom waits for the busy device");
+      double most = rate / (1 - seen.outstanding());
+      double wanted = isFresh(nowSeconds) ? Math.clamp(satisfied.rate, rate, most) : most;
+      return observed(seen, wanted, "seldom waits for the busy device");
     }
     return contended(seen, rate, nowSeconds);
   }
 
+  private boolean isFresh(long nowSeconds) {
+    return satisfied.known && nowSeconds - satisfied.atSeconds <= FRESH_SECONDS;
+  }
+
   /** Whole I/Os in each slice are all that the cap lets through one at a time. */
   private boolean isSliced(double rate) {
-    double cap = caps.getLast().iops().map(iops -> iops.perSecond()).orElse(0.0);
-    double whole = SLICES_PER_SECOND * Math.floor(leastOf(cap) / SLICES_PER_SECOND);
-    return Math.abs(rate - whole) <= SAME_RATE * whole;
+    return isSame(rate, wholeOfCap());
+  }
+
+  /** What the cap lets through of whole I/Os per slice; 0 without a cap in operations. */
+  private double wholeOfCap() {
+    double cap =
+        caps.isEmpty() ? 0 : caps.getLast().iops().map(iops -> iops.perSecond()).orElse(0.0);
+    return cap == 0 ? 0 : SLICES_PER_SECOND * Math.floor(leastOf(cap) / SLICES_PER_SECOND);
+  }
+
+  private static boolean isSame(double rate, double other) {
+    return Math.abs(rate - other) <= SAME_RATE * other;
+  }
+
+  /**
+   * Whether what it does says what satisfies it. Whole I/Os per slice may also be what an older and
+   * tighter cap lets through, where a newer one was announced and is not in force.
+   */
+  private boolean isProof(double rate) {
+    double nearest = SLICES_PER_SECOND * Math.rint(rate / SLICES_PER_SECOND);
+    double ofCap = wholeOfCap();
+    return ofCap == 0
+        || !isSame(rate, nearest)
+        || (satisfied.known && isSame(rate, satisfied.rate))
+        || ofCap >= rate + FAR_FROM_CAP * SLICES_PER_SECOND;
   }
 
   /** Nothing came back although something is in flight: it waits, it is not idle. */
@@ -181,7 +217,7 @@ public final class DemandEstimator {
     if (rate > Math.max(GROWN * known, known + GROWN_AT_LEAST)) {
       return censored(seen, text("grew beyond the %.0f/s that satisfied it", known));
     }
-    boolean fresh = nowSeconds - satisfied.atSeconds <= FRESH_SECONDS;
+    boolean fresh = isFresh(nowSeconds);
     boolean sameDepth = seen.outstanding() <= SAME_DEPTH * satisfied.outstanding;
     if (rate >= STILL_SATISFIED * known || fresh || sameDepth) {
       return observed(
@@ -212,7 +248,11 @@ public final class DemandEstimator {
     double most = present;
     double rate = seen.done().iops().perSecond();
     if (caps.size() == RECENT_CAPS && recent.isFull() && rate > 0) {
-      most = Math.max(most, present / rate * recent.mean());
+      double scale = recent.mean() / rate;
+      if (rate < FEW) {
+        return caps.stream().mapToDouble(cap -> scale * load(cap, seen.done())).max().orElse(0);
+      }
+      most = Math.max(most, present * scale);
     }
     for (RateBound cap : caps) {
       double load = load(cap, seen.done());

@@ -39,9 +39,11 @@
  *       remembered: OBSERVED at what is remembered; the device stood still for a moment, or became
  *       slower in the middle of the interval
  *   <li>device relaxed: OBSERVED, the mean and two deviations of the last five relaxed intervals,
- *       at most their maximum; remembered as what satisfies it
+ *       at most their maximum; remembered as what satisfies it, unless it is what whole I/Os per
+ *       slice make and the cap is near: a tighter one may still be in force
  *   <li>device saturated, but L under a half: it waits less than half of its time, so it would not
- *       do more than X / (1 - L) on an idle device: OBSERVED
+ *       do more than X / (1 - L) on an idle device: OBSERVED at that, or at what satisfied it in
+ *       the last minute when that is less
  *   <li>remembered rate s, X not above it by more than 10 %, and either X at 90 % of s, or s fresh
  *       (a minute), or L no more than 1.5 times what it had: the same application, waiting longer:
  *       OBSERVED at s

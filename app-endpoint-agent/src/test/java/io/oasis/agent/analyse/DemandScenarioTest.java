@@ -253,6 +253,26 @@ class DemandScenarioTest {
     assertThat(estimator.measure(seen, 2).quality()).isEqualTo(Quality.OBSERVED);
   }
 
+  /** A limit that was announced and lost: 28 in force, 36 told, and a loop that gets 20. */
+  @Test
+  void whatAnOlderLimitMayHoldBackSatisfiesNobody() {
+    told = 36;
+    Demand demand = run(10, Load.open(20).cappedAt(28)).getFirst();
+    assertThat(demand.quality()).isEqualTo(Quality.OBSERVED);
+    told = 22.5;
+    demand = run(3, Load.open(20).cappedAt(22)).getFirst();
+    assertThat(demand.quality()).isEqualTo(Quality.CENSORED);
+  }
+
+  /** One operation more or less in a second is not a queue at its limit of 13. */
+  @Test
+  void aSmallQueueStandsAtItsLimitByTheMeanOfThreeSeconds() {
+    for (int i = 0; i < 12; i++) {
+      Demand demand = run(1, Load.open(i % 3 == 2 ? 13 : 11).cappedAt(14)).getFirst();
+      assertThat(i < 3 ? Quality.OBSERVED : demand.quality()).isEqualTo(Quality.OBSERVED);
+    }
+  }
+
   @Test
   void withoutMeasurementTheLastDemandHoldsForTenIntervals() {
     run(3, Load.open(100));

@@ -286,9 +286,6 @@ final class Faults implements Experiment {
 
   @Override
   public String remark(String policy) {
-    return "leastOfFairShareAfterwards is what the worst-off queue gets 90 s after the last fault."
-        + " Below its bar are seeds in which the agent, while answers were missing, took what the"
-        + " shallow queue got for all it wants; at 200 IOPS the throttle's slices hide the mistake"
-        + " for the ten minutes of that memory.";
+    return "leastOfFairShareAfterwards is what the worst-off queue gets 90 s after the last fault.";
   }
 }
