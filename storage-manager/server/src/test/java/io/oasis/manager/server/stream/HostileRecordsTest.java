@@ -55,7 +55,7 @@ class HostileRecordsTest {
   }
 
   @Test
-  @Tag("slow")
+  @Tag("deep") // HostileIT sends as many to the real services
   void aMillionStopNothing() {
     stopNothing(1_000_000, 2);
   }
