@@ -39,7 +39,7 @@ class AgentBenchIT {
   /** Blocks from one read to the next: no readahead, and each block once. */
   private static final long FAR = 40_009;
 
-  private static final int WARM_SECONDS = 30;
+  private static final int WARM_SECONDS = 120;
   private static final int SECONDS = 60;
 
   @Test
