@@ -122,7 +122,7 @@ public final class FakeSpdk implements AutoCloseable {
           bdevs.changed();
           send(connection, text);
         }
-        if (stream.isBroken() || stream.pending() > MOST_BUFFERED_BYTES) {
+        if (stream.isBroken() || stream.pending() >= MOST_BUFFERED_BYTES) {
           return;
         }
       }
