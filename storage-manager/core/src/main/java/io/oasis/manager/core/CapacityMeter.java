@@ -83,19 +83,22 @@ final class CapacityMeter {
    * not and the device has idle moments, the limits hold the domain back and not the device.
    *
    * <p>What they get is smoothed as a part of what they may: an amount would lag behind limits that
-   * grow.
+   * grow. Of a new limit and the last the tighter counts.
    */
   private static boolean areShort(DomainState state) {
     double gets = 0;
     double may = 0;
     for (QueueState queue : state.queues()) {
       if (queue.quality() == Demand.Quality.CENSORED) {
-        if (queue.pushed == null) {
+        RateBound pushed = queue.pushed;
+        if (pushed == null) {
           state.reached = Double.NaN;
           return true;
         }
         gets += queue.usage();
-        may += reachable(queue);
+        RateBound before = queue.pushedBefore;
+        double now = reachable(queue, pushed);
+        may += before == null ? now : StrictMath.min(now, reachable(queue, before));
       }
     }
     if (may > 0) {
@@ -106,14 +109,6 @@ final class CapacityMeter {
               : state.reached + SMOOTHING * (reached - state.reached);
     }
     return state.reached < SHORT;
-  }
-
-  /** What its limit let a queue have, in cost per second; of a new one and the last the tighter. */
-  private static double reachable(QueueState queue) {
-    RateBound pushed = queue.pushed;
-    RateBound before = queue.pushedBefore;
-    double now = pushed == null ? Double.POSITIVE_INFINITY : reachable(queue, pushed);
-    return before == null ? now : StrictMath.min(now, reachable(queue, before));
   }
 
   /** What a limit lets one direction have, in cost per second. */
