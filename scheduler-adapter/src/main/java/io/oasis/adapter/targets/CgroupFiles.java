@@ -86,6 +86,34 @@ final class CgroupFiles {
     return found;
   }
 
+  /** The cgroups and devices that the control files of this name have a line for. */
+  List<Place> places(Path root, String name) throws TargetException {
+    List<Place> places = new ArrayList<>();
+    for (Path group : groups(root)) {
+      if (!Files.exists(group.resolve(name))) {
+        continue;
+      }
+      try {
+        for (String line : lines(group.resolve(name))) {
+          String device = line.substring(0, line.indexOf(' '));
+          if (device.indexOf(':') > 0) {
+            places.add(place(group, device));
+          }
+        }
+      } catch (TargetException vanished) {
+        continue; // cgroups come and go while they are listed
+      }
+    }
+    return places;
+  }
+
+  /** Fails when the cgroup or the device is another one by now. */
+  void requireSame(Place place) throws TargetException {
+    if (presence(place) != Presence.SAME) {
+      throw new TargetException(place + " is not there any more");
+    }
+  }
+
   /** The place of a cgroup and a device number as they are now. */
   Place place(Path directory, String number) throws TargetException {
     try {

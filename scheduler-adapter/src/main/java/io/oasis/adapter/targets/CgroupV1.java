@@ -100,9 +100,7 @@ public final class CgroupV1 implements Target {
 
   @Override
   public void apply(Place place, Throttle current, Throttle wanted) throws TargetException {
-    if (presence(place) != Presence.SAME) {
-      throw new TargetException(place + " is not there any more");
-    }
+    files.requireSame(place);
     put(place, current, wanted);
   }
 

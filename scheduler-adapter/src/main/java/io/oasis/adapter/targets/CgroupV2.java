@@ -2,7 +2,6 @@ package io.oasis.adapter.targets;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -60,20 +59,7 @@ public final class CgroupV2 implements Target {
 
   @Override
   public List<Place> discover() throws TargetException {
-    List<Place> places = new ArrayList<>();
-    for (Path group : CgroupFiles.groups(root)) {
-      if (!Files.exists(group.resolve(FILE))) {
-        continue;
-      }
-      try {
-        for (String line : CgroupFiles.lines(group.resolve(FILE))) {
-          places.add(files.place(group, line.substring(0, line.indexOf(' '))));
-        }
-      } catch (TargetException vanished) {
-        continue; // cgroups come and go while they are listed
-      }
-    }
-    return places;
+    return files.places(root, FILE);
   }
 
   @Override
@@ -97,9 +83,7 @@ public final class CgroupV2 implements Target {
 
   @Override
   public void apply(Place place, Throttle current, Throttle wanted) throws TargetException {
-    if (presence(place) != Presence.SAME) {
-      throw new TargetException(place + " is not there any more");
-    }
+    files.requireSame(place);
     put(place, current, wanted);
   }
 

@@ -2,7 +2,6 @@ package io.oasis.adapter.targets;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -65,23 +64,7 @@ public final class IoCost implements Target {
 
   @Override
   public List<Place> discover() throws TargetException {
-    List<Place> places = new ArrayList<>();
-    for (Path group : CgroupFiles.groups(root)) {
-      Path file = group.resolve(WEIGHT);
-      if (!Files.exists(file)) {
-        continue;
-      }
-      try {
-        for (String line : CgroupFiles.lines(file)) {
-          if (!line.startsWith(STANDARD)) {
-            places.add(files.place(group, line.substring(0, line.indexOf(' '))));
-          }
-        }
-      } catch (TargetException vanished) {
-        continue; // cgroups come and go while they are listed
-      }
-    }
-    return places;
+    return files.places(root, WEIGHT);
   }
 
   @Override
@@ -102,9 +85,7 @@ public final class IoCost implements Target {
 
   @Override
   public void apply(Place place, Throttle current, Throttle wanted) throws TargetException {
-    if (presence(place) != Presence.SAME) {
-      throw new TargetException(place + " is not there any more");
-    }
+    files.requireSame(place);
     String device = place.device().name();
     if (!isOn(device)) {
       throw new TargetException(
