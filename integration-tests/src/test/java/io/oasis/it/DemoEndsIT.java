@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.standalone.process.Wait;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +27,8 @@ class DemoEndsIT {
   private static final String CGROUP = "oasis-it-ends";
 
   @TempDir private Path directory = Path.of("");
+
+  private List<Path> loopsBefore = List.of();
 
   @BeforeAll
   static void needs() {
@@ -57,7 +62,12 @@ class DemoEndsIT {
     return demo;
   }
 
-  private static void assertClean(DemoProcess demo, List<ProcessHandle> family) throws IOException {
+  @BeforeEach
+  void before() {
+    loopsBefore = loopDevices();
+  }
+
+  private void assertClean(DemoProcess demo, List<ProcessHandle> family) throws IOException {
     Path run = demo.directory().orElseThrow();
     boolean gone =
         Wait.until(
@@ -69,7 +79,7 @@ class DemoEndsIT {
     assertThat(Files.readString(Path.of("/proc/self/mountinfo")))
         .as("mounts")
         .doesNotContain(run.toString());
-    assertThat(loopDevices()).as("loop devices").doesNotContain(run.toString());
+    assertThat(loopDevices()).as("loop devices").isEqualTo(loopsBefore);
     try (var trees = Files.newDirectoryStream(Path.of("/sys/fs/cgroup"))) {
       for (Path tree : trees) {
         assertThat(tree.resolve(CGROUP)).as("cgroup").doesNotExist();
@@ -77,16 +87,11 @@ class DemoEndsIT {
     }
   }
 
-  private static String loopDevices() throws IOException {
-    StringBuilder backing = new StringBuilder();
-    try (var devices = Files.newDirectoryStream(Path.of("/sys/block"), "loop*")) {
-      for (Path device : devices) {
-        Path file = device.resolve("loop").resolve("backing_file");
-        if (Files.exists(file)) {
-          backing.append(Files.readString(file));
-        }
-      }
+  private static List<Path> loopDevices() {
+    try (Stream<Path> devices = Files.list(Path.of("/sys/block"))) {
+      return devices.filter(device -> Files.exists(device.resolve("loop"))).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return backing.toString();
   }
 }

@@ -118,6 +118,11 @@ public final class Janitor implements AutoCloseable {
     record("backing " + file);
   }
 
+  /** A loop device over such a file: it can still be found when the file has gone. */
+  void loop(String device) {
+    record("loop " + device);
+  }
+
   /** A mount point. */
   void mount(Path path) {
     record("mount " + path);

@@ -37,13 +37,13 @@ public final class LabLun implements AutoCloseable {
   private final Path exported;
   private final Path socket;
   private final Process daemon;
-  private final String device;
+  private final Loop loop;
 
-  private LabLun(Path exported, Path socket, Process daemon, String device) {
+  private LabLun(Path exported, Path socket, Process daemon, Loop loop) {
     this.exported = exported;
     this.socket = socket;
     this.daemon = daemon;
-    this.device = device;
+    this.loop = loop;
   }
 
   /**
@@ -82,11 +82,9 @@ public final class LabLun implements AutoCloseable {
         mountNbd(janitor, name, exported);
       }
       awaitExport(janitor, name, daemon, exported, Files.size(backing));
-      String device =
-          Command.output(
-              "losetup", "-f", "--show", "--direct-io=on", exported.toAbsolutePath().toString());
-      countEachRequest(device);
-      return new LabLun(exported, socket, daemon, device);
+      Loop loop = Loop.attach(janitor, exported);
+      countEachRequest(loop.device());
+      return new LabLun(exported, socket, daemon, loop);
     } catch (IOException e) {
       throw new UncheckedIOException("the device cannot be built in " + janitor.directory(), e);
     }
@@ -102,7 +100,7 @@ public final class LabLun implements AutoCloseable {
 
   /** The block device, such as {@code /dev/loop0}. */
   public String device() {
-    return device;
+    return loop.device();
   }
 
   /** The file the loop device is over: what Oasis knows the LUN by. */
@@ -113,7 +111,7 @@ public final class LabLun implements AutoCloseable {
   /** The device's numbers as the kernel's throttle files name it. */
   public String majorMinor() {
     try {
-      String name = Path.of(device).getFileName().toString();
+      String name = Path.of(device()).getFileName().toString();
       return Files.readString(Path.of("/sys/block", name, "dev")).strip();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -136,7 +134,7 @@ public final class LabLun implements AutoCloseable {
   /** Detaches the device and ends the daemon, which unmounts its export. */
   @Override
   public void close() {
-    Command.output("losetup", "-d", device);
+    loop.detach();
     daemon.destroy();
     try {
       if (!daemon.waitFor(START.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -170,7 +168,8 @@ public final class LabLun implements AutoCloseable {
       throw new MissingException("qemu-storage-daemon does not serve NBD on " + socket);
     }
     Process fuse =
-        new ProcessBuilder("nbdfuse", exported.toString(), "nbd+unix:///lun?socket=" + socket)
+        new ProcessBuilder(
+                "setsid", "nbdfuse", exported.toString(), "nbd+unix:///lun?socket=" + socket)
             .redirectErrorStream(true)
             .redirectOutput(janitor.directory().resolve(name + ".nbdfuse.log").toFile())
             .start();
@@ -202,6 +201,7 @@ public final class LabLun implements AutoCloseable {
 
   private static List<String> arrayCommand(Path backing, Path socket, double capacityIops) {
     return List.of(
+        "setsid", // a terminal's Ctrl-C must not take the device from under who uses it
         "qemu-storage-daemon",
         "--chardev",
         "socket,id=control,path=" + socket + ",server=on,wait=off",

@@ -15,11 +15,11 @@ import java.time.Duration;
 public final class NbdDevice implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(20);
 
-  private final String device;
+  private final Loop loop;
   private final Process fuse;
 
-  private NbdDevice(String device, Process fuse) {
-    this.device = device;
+  private NbdDevice(Loop loop, Process fuse) {
+    this.loop = loop;
     this.fuse = fuse;
   }
 
@@ -34,7 +34,7 @@ public final class NbdDevice implements AutoCloseable {
       janitor.backing(file);
       janitor.mount(file);
       Process fuse =
-          new ProcessBuilder("nbdfuse", file.toString(), uri)
+          new ProcessBuilder("setsid", "nbdfuse", file.toString(), uri)
               .redirectErrorStream(true)
               .redirectOutput(janitor.directory().resolve(name + ".log").toFile())
               .start();
@@ -42,8 +42,7 @@ public final class NbdDevice implements AutoCloseable {
       if (!Wait.until(START, () -> !fuse.isAlive() || sizeOf(file) > 0) || !fuse.isAlive()) {
         throw new MissingException("nbdfuse does not show " + uri);
       }
-      String device = Command.output("losetup", "-f", "--show", "--direct-io=on", file.toString());
-      return new NbdDevice(device, fuse);
+      return new NbdDevice(Loop.attach(janitor, file), fuse);
     } catch (IOException e) {
       throw new UncheckedIOException("the device cannot be built over " + uri, e);
     }
@@ -59,13 +58,13 @@ public final class NbdDevice implements AutoCloseable {
 
   /** The block device, such as {@code /dev/loop0}. */
   public String device() {
-    return device;
+    return loop.device();
   }
 
   /** Detaches it; nothing may be mounted from it. */
   @Override
   public void close() {
-    Command.output("losetup", "-d", device);
+    loop.detach();
     fuse.destroy();
     try {
       fuse.waitFor();

@@ -6,6 +6,7 @@
 #   cgroup DIR          its processes are killed, then it is removed
 #   controller DIR      cgroup v2's io controller is switched off below it, unless a limit is there
 #   backing FILE        loop devices over it are detached
+#   loop DEVICE         detached, if the file it was over has gone (recorded once it is made)
 #   filesystem PATH     a file system on one of the devices: unmounted while the device is there
 #   mount PATH          unmounted
 #   directory DIR       removed with all in it, if it holds this state file
@@ -79,6 +80,12 @@ detach_loops() {
       losetup -d "$device"
     done < <(losetup -n -O NAME -j "$file")
   done < <(records backing)
+  while read -r device _; do
+    # Over a file of this run, or one whose mount has gone: the number may be someone else's by now.
+    case $(cat "/sys/block/${device##*/}/loop/backing_file" 2>/dev/null) in
+      / | "${state%/*}"/*) losetup -d "$device" ;;
+    esac
+  done < <(records loop)
 }
 
 unmount() {

@@ -1,0 +1,20 @@
+package io.oasis.standalone.lab;
+
+import java.nio.file.Path;
+
+/** A kernel block device over a file that a daemon shows. */
+record Loop(String device) {
+  /** Makes it, past the page cache; whatever ends the run, the janitor detaches it. */
+  static Loop attach(Janitor janitor, Path file) {
+    Loop loop =
+        new Loop(
+            Command.output(
+                "losetup", "-f", "--show", "--direct-io=on", file.toAbsolutePath().toString()));
+    janitor.loop(loop.device);
+    return loop;
+  }
+
+  void detach() {
+    Command.output("losetup", "-d", device);
+  }
+}
