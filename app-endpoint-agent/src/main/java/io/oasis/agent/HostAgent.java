@@ -20,6 +20,7 @@ import io.oasis.protocol.HostInventory;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -83,8 +84,10 @@ public final class HostAgent {
         samples.map(measured -> measured(measured, nanos, at)).orElseGet(() -> notMeasured(at));
     qualities.clear();
     for (Message message : messages) {
-      if (message instanceof Request request) {
-        qualities.merge(request.demand().quality(), 1, Integer::sum);
+      if (message instanceof RequestBatch batch) {
+        for (Request request : batch.requests()) {
+          qualities.merge(request.demand().quality(), 1, Integer::sum);
+        }
       }
     }
     return messages;
@@ -131,7 +134,9 @@ public final class HostAgent {
         finding -> {
           domains.put(finding.sample().lun(), finding.sample().domain());
         });
-    return latencies.add(Requests.of(findings, host, sequence, at, grants::of));
+    List<Message> messages = Requests.of(findings, host, sequence, at, grants::of, latencies::add);
+    latencies.endInterval();
+    return messages;
   }
 
   /** The counters could not be read: the last demands, as STALE, and no report of a LUN. */
@@ -140,23 +145,22 @@ public final class HostAgent {
     analyst
         .notMeasured()
         .forEach(
-            (lun, queues) ->
-                Optional.ofNullable(domains.get(lun))
-                    .ifPresent(
-                        domain -> queues.forEach(queue -> messages.add(stale(queue, domain, at)))));
+            (lun, queues) -> {
+              DomainId domain = domains.get(lun);
+              if (domain != null) {
+                List<Request> requests = queues.stream().map(HostAgent::stale).toList();
+                messages.addAll(RequestBatch.of(domain, lun, host, sequence, at, 1, requests));
+              }
+            });
     return messages;
   }
 
-  private Request stale(QueueFinding queue, DomainId domain, Instant at) {
+  private static Request stale(QueueFinding queue) {
     return new Request(
-        queue.queue(),
-        domain,
-        host,
-        sequence,
-        at,
-        1,
+        queue.queue().application(),
         queue.sample(),
         queue.demand(),
+        Optional.empty(),
         Optional.empty());
   }
 }

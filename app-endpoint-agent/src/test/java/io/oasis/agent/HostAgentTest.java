@@ -9,6 +9,7 @@ import io.oasis.protocol.HostInventory;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,19 +44,19 @@ class HostAgentTest {
       assertThat(agent.interval(reader.read(0), AT)).isEmpty();
       counters(1);
       List<Message> messages = agent.interval(reader.read(1_000_000_000L), AT);
-      assertThat(messages).hasSize(3);
-      Request deep = (Request) messages.get(0);
-      assertThat(deep.queue().toString()).isEqualTo("db1:/deep|wwid:naa.5");
+      assertThat(messages).hasSize(2);
+      RequestBatch batch = (RequestBatch) messages.get(0);
+      Request deep = batch.requests().get(0);
+      assertThat(batch.queue(deep).toString()).isEqualTo("db1:/deep|wwid:naa.5");
       assertThat(deep.sample().completionsPerSecond()).isEqualTo(900);
       assertThat(deep.demand().quality()).isEqualTo(Demand.Quality.CENSORED);
       assertThat(deep.requested()).isPresent();
-      assertThat(((Request) messages.get(1)).queue().application().value())
-          .isEqualTo("db1:pg.service");
-      LunReport report = (LunReport) messages.get(2);
+      assertThat(batch.requests().get(1).application().value()).isEqualTo("db1:pg.service");
+      LunReport report = (LunReport) messages.get(1);
       assertThat(report.queues()).isEqualTo(2);
       assertThat(report.pressure()).isEqualTo(LunReport.Pressure.SATURATED);
-      assertThat(report.sequence()).isEqualTo(deep.sequence());
-      assertThat(report.domain()).isEqualTo(deep.domain());
+      assertThat(report.sequence()).isEqualTo(batch.sequence());
+      assertThat(report.domain()).isEqualTo(batch.domain());
     }
   }
 
@@ -67,12 +68,13 @@ class HostAgentTest {
       agent.interval(reader.read(1_000_000_000L), AT);
       write("proc/diskstats", "");
       List<Message> messages = agent.interval(reader.read(2_000_000_000L), AT);
-      assertThat(messages).hasSize(2);
+      assertThat(messages).hasSize(1);
       assertThat(agent.queues(Demand.Quality.STALE)).isEqualTo(2);
       counters(3);
-      Request whole = (Request) agent.interval(reader.read(3_000_000_000L), AT).getFirst();
+      RequestBatch whole =
+          (RequestBatch) agent.interval(reader.read(3_000_000_000L), AT).getFirst();
       assertThat(whole.intervalMillis()).as("the gap is measured too").isEqualTo(2_000);
-      assertThat(whole.sample().completionsPerSecond()).isEqualTo(900);
+      assertThat(whole.requests().getFirst().sample().completionsPerSecond()).isEqualTo(900);
     }
   }
 

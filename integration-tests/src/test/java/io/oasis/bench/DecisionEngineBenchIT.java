@@ -19,6 +19,7 @@ import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Usage;
 import io.oasis.protocol.Version;
@@ -83,11 +84,9 @@ class DecisionEngineBenchIT {
                 DOMAIN, 1, now, Mode.ENFORCE, "proportional-fair", List.of(), List.of())),
         now);
     List<List<Input>> variants = variants(count);
-    for (Input input : variants.getFirst()) {
-      Request request = ((Input.Requested) input).request();
+    for (int i = 0; i < count; i++) {
       controller.on(
-          new Input.Used(
-              new Usage(request.queue(), DOMAIN, ADAPTER, now, 1_000, Flow.NONE, Flow.NONE)),
+          new Input.Used(new Usage(queue(i), DOMAIN, ADAPTER, now, 1_000, Flow.NONE, Flow.NONE)),
           now);
     }
     int passes = (int) Math.max(1, INPUTS_PER_ROUND / count);
@@ -124,6 +123,10 @@ class DecisionEngineBenchIT {
         (double) inputNanos / ((double) passes * count), decisionNanos / 1e3 / passes, bestRate);
   }
 
+  private static QueueId queue(int i) {
+    return new QueueId(new ApplicationId("h:/app-" + i), LUN);
+  }
+
   private long beat(DomainController controller) {
     return controller
         .on(
@@ -143,29 +146,27 @@ class DecisionEngineBenchIT {
     SplittableRandom random = new SplittableRandom(42);
     List<List<Input>> variants = new ArrayList<>();
     for (int variant = 0; variant < RECORDS / count; variant++) {
-      List<Input> inputs = new ArrayList<>();
+      List<Request> requests = new ArrayList<>();
       for (int i = 0; i < count; i++) {
         double iops = 20 / Math.pow(random.nextDouble(), 0.8);
         boolean censored = random.nextInt(3) == 0;
         Flow reads = new Flow(iops, iops, iops * 8_192, 1_000);
-        inputs.add(
-            new Input.Requested(
-                new Request(
-                    new QueueId(new ApplicationId("h:/app-" + i), LUN),
-                    DOMAIN,
-                    HOST,
-                    variant,
-                    Instant.EPOCH,
-                    1_000,
-                    new QueueSample(reads, Flow.NONE, 1, QueueSample.LatencySource.LUN),
-                    new Demand(
-                        censored ? Demand.Quality.CENSORED : Demand.Quality.OBSERVED,
-                        Bandwidth.of(iops, iops * 8_192),
-                        Optional.empty(),
-                        "bench"),
-                    Optional.empty())));
+        requests.add(
+            new Request(
+                queue(i).application(),
+                new QueueSample(reads, Flow.NONE, 1, QueueSample.LatencySource.LUN),
+                new Demand(
+                    censored ? Demand.Quality.CENSORED : Demand.Quality.OBSERVED,
+                    Bandwidth.of(iops, iops * 8_192),
+                    Optional.empty(),
+                    "bench"),
+                Optional.empty(),
+                Optional.empty()));
       }
-      variants.add(inputs);
+      variants.add(
+          RequestBatch.of(DOMAIN, LUN, HOST, variant, Instant.EPOCH, 1_000, requests).stream()
+              .<Input>map(Input.Requested::new)
+              .toList());
     }
     return variants;
   }

@@ -53,7 +53,8 @@ class EndToEndBenchIT {
 
   private static final int BUSY_DOMAINS = 64;
   private static final int BUSY_QUEUES = 250;
-  private static final long BUSY_REQUESTS = 1_000_000;
+  private static final int WARM_INTERVALS = 20;
+  private static final int BUSY_INTERVALS = 120;
 
   private static final String MANAGER_GROUP = "oasis-manager";
 
@@ -164,27 +165,27 @@ class EndToEndBenchIT {
         Admin broker = Admin.create(Map.of(BOOTSTRAP_SERVERS_CONFIG, services.bootstrap()));
         KafkaProducer<byte[], byte[]> producer = producer(services.bootstrap())) {
       List<ProducerRecord<byte[], byte[]>> records = busyInterval();
-      long warm = records.size() * 10L;
-      send(producer, records, warm);
-      awaitUsed(services, broker, warm);
+      send(producer, records, WARM_INTERVALS);
+      awaitUsed(services, broker, WARM_INTERVALS * records.size());
       ProcessCost before = ProcessCost.of(services.pid("manager"));
       ProcessCost brokerBefore = ProcessCost.of(services.pid("broker"));
       long start = System.nanoTime();
-      long sent = send(producer, records, BUSY_REQUESTS);
-      awaitUsed(services, broker, warm + sent);
+      send(producer, records, BUSY_INTERVALS);
+      awaitUsed(services, broker, (WARM_INTERVALS + BUSY_INTERVALS) * records.size());
       double seconds = (System.nanoTime() - start) / 1e9;
       ProcessCost after = ProcessCost.of(services.pid("manager"));
       ProcessCost brokerAfter = ProcessCost.of(services.pid("broker"));
+      int requests = BUSY_INTERVALS * BUSY_DOMAINS * BUSY_QUEUES;
       BenchReport report = new BenchReport("requests-through-the-broker");
       report.row(
           "requests",
-          sent,
+          requests,
           "queues",
           BUSY_DOMAINS * BUSY_QUEUES,
           "seconds",
           seconds,
           "requests/s",
-          sent / seconds,
+          requests / seconds,
           "manager cores",
           (after.cpuSeconds() - before.cpuSeconds()) / seconds,
           "broker cores",
@@ -217,23 +218,20 @@ class EndToEndBenchIT {
     return records;
   }
 
-  private static long send(
+  private static void send(
       KafkaProducer<byte[], byte[]> producer,
-      List<ProducerRecord<byte[], byte[]>> records,
-      long least) {
-    long sent = 0;
-    while (sent < least) {
-      for (ProducerRecord<byte[], byte[]> each : records) {
+      List<ProducerRecord<byte[], byte[]>> interval,
+      int times) {
+    for (int i = 0; i < times; i++) {
+      for (ProducerRecord<byte[], byte[]> each : interval) {
         var _ = producer.send(each);
       }
-      sent += records.size();
     }
     producer.flush();
-    return sent;
   }
 
   /** Asks the broker how far the manager has committed; its metrics cost it more to tell. */
-  private static void awaitUsed(Services services, Admin broker, long count) {
+  private static void awaitUsed(Services services, Admin broker, int count) {
     if (!Wait.until(PATIENCE, () -> committed(broker) >= count)) {
       throw new AssertionError("only " + committed(broker) + " of " + count);
     }

@@ -17,6 +17,7 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Usage;
@@ -90,28 +91,24 @@ final class Traffic {
   /** One request per queue, of {@code iops} each as given, round and round. */
   List<Message> requests(double... iops) {
     sequence++;
-    Instant now = Instant.now();
-    List<Message> messages = new ArrayList<>();
+    List<Request> requests = new ArrayList<>();
     for (int i = 0; i < queues.size(); i++) {
       double rate = iops[i % iops.length];
       Flow reads = new Flow(rate, rate, rate * BYTES, LATENCY_MICROS);
-      messages.add(
+      requests.add(
           new Request(
-              queues.get(i),
-              domain,
-              host,
-              sequence,
-              now,
-              1_000,
+              queues.get(i).application(),
               new QueueSample(reads, Flow.NONE, 8, QueueSample.LatencySource.LUN),
               new Demand(
                   Demand.Quality.OBSERVED,
                   Bandwidth.of(rate, rate * BYTES),
                   Optional.empty(),
                   "bench"),
+              Optional.empty(),
               Optional.empty()));
     }
-    return messages;
+    return List.copyOf(
+        RequestBatch.of(domain, lun, host, sequence, Instant.now(), 1_000, requests));
   }
 
   /** Closes the interval: all of it together saturates the device. */

@@ -24,7 +24,7 @@ import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Outcome;
-import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.Usage;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -178,7 +178,7 @@ class DashboardIT {
 
   private static Optional<Input> inputOf(Message message) {
     return switch (message) {
-      case Request request -> Optional.of(new Input.Requested(request));
+      case RequestBatch batch -> Optional.of(new Input.Requested(batch));
       case LunReport report -> Optional.of(new Input.LunReported(report));
       case Usage usage -> Optional.of(new Input.Used(usage));
       case Outcome outcome -> Optional.of(new Input.Settled(outcome));

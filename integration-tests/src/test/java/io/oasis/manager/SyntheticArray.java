@@ -20,6 +20,7 @@ import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Usage;
@@ -147,7 +148,9 @@ final class SyntheticArray {
     boolean saturated = total > 0.93 * capacityIops;
     double latency = saturated ? Math.max(BASE_MICROS, 1e6 * depth / total) : BASE_MICROS;
     List<Message> messages = new ArrayList<>();
-    apps.forEach((queue, app) -> messages.add(request(queue, app, latency, saturated, now)));
+    List<Request> requests = new ArrayList<>();
+    apps.forEach((queue, app) -> requests.add(request(queue, app, saturated, latency)));
+    messages.addAll(RequestBatch.of(domain, lun, new HostId(host), sequence, now, 1_000, requests));
     messages.add(report(total, depth, latency, saturated, now));
     apps.forEach((queue, app) -> adapterSays(messages, queue, app, now));
     messages.add(
@@ -190,7 +193,7 @@ final class SyntheticArray {
     return Math.min(Math.min(app.mostIops, app.depth * 1e6 / BASE_MICROS), app.limit.orElse(1e12));
   }
 
-  private Request request(QueueId queue, App app, double latency, boolean saturated, Instant now) {
+  private static Request request(QueueId queue, App app, boolean saturated, double latency) {
     boolean capped = app.limit.isPresent() && app.iops >= 0.97 * app.limit.get();
     boolean content = app.iops >= 0.97 * Math.min(app.mostIops, app.depth * 1e6 / BASE_MICROS);
     Bandwidth rate = Bandwidth.of(app.iops, app.iops * BYTES);
@@ -206,19 +209,15 @@ final class SyntheticArray {
                 capped ? "at its cap" : "held back by its neighbours on a busy device")
             : new Demand(Demand.Quality.OBSERVED, rate, Optional.empty(), "nothing held it back");
     return new Request(
-        queue,
-        domain,
-        new HostId(host),
-        sequence,
-        now,
-        1_000,
+        queue.application(),
         new QueueSample(
             flow(app.iops * 0.7, latency),
             flow(app.iops * 0.3, latency),
             app.iops * latency / 1e6,
             QueueSample.LatencySource.LUN),
         demand,
-        capped ? Optional.of(rate) : Optional.empty());
+        capped ? Optional.of(rate) : Optional.empty(),
+        Optional.empty());
   }
 
   private LunReport report(

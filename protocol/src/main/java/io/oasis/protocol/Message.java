@@ -2,7 +2,7 @@ package io.oasis.protocol;
 
 /** One record of the loop. Which topic it travels on: {@link Schema}. */
 public sealed interface Message
-    permits Request,
+    permits RequestBatch,
         LunReport,
         Usage,
         Grant,

@@ -13,7 +13,8 @@ import java.util.function.Function;
  * or given another meaning; anything else is a new version.
  */
 public enum Schema {
-  REQUEST("oasis.request", 1, Topic.REQUESTS, Request.class, m -> m.domain().value()),
+  REQUEST_BATCH(
+      "oasis.request-batch", 1, Topic.REQUESTS, RequestBatch.class, m -> m.domain().value()),
   LUN_REPORT("oasis.lun-report", 1, Topic.REQUESTS, LunReport.class, m -> m.domain().value()),
   USAGE("oasis.usage", 1, Topic.USAGE, Usage.class, m -> m.domain().value()),
   GRANT("oasis.grant", 1, Topic.GRANTS, Grant.class, m -> m.queue().toString()),
@@ -109,7 +110,7 @@ public enum Schema {
       case Setting setting -> setting.domain().value();
       case LeaseRenewal renewal -> renewal.domain().value();
       case CacheSetting setting -> setting.domain().value();
-      case Request _,
+      case RequestBatch _,
           LunReport _,
           Usage _,
           Grant _,

@@ -77,7 +77,7 @@ class MessageCodecTest {
 
   @Test
   void theReasonNamesTheFieldAndTheRule() {
-    String request = encoded(Samples.full().get(Schema.REQUEST));
+    String request = encoded(Samples.full().get(Schema.REQUEST_BATCH));
     malformed(request.replace("\"sequence\":7", "\"sequence\":-7"), "sequence = -7");
     malformed(request.replace("\"sequence\":7", "\"sequence\":\"7\""), "sequence");
     malformed(request.replace("\"sequence\":7", "\"sequence\":7.5"), "sequence");
@@ -85,8 +85,8 @@ class MessageCodecTest {
     malformed(request.replace("\"sequence\":7", "\"sequence\":null"), "sequence");
     malformed(request.replace("\"sequence\":7", "\"sequence\":1e400"), "sequence");
     malformed(request.replace("\"host\":\"db1\"", "\"host\":\"\""), "host");
-    malformed(request.replace("CENSORED", "GUESSED"), "demand.quality");
-    malformed(request.replace("\"outstanding\":0.135", "\"outstanding\":-1"), "sample");
+    malformed(request.replace("CENSORED", "GUESSED"), "requests[0].demand.quality");
+    malformed(request.replace("\"outstanding\":0.135", "\"outstanding\":-1"), "requests[0].sample");
     malformed(request.replace("2026-03-01T12:00:00.250Z", "yesterday"), "at");
     malformed(request.replace("\"2026-03-01T12:00:00.250Z\"", "1e999999999"), "at");
   }
@@ -94,7 +94,7 @@ class MessageCodecTest {
   /** Instants of any precision read as java.time reads them, and nothing else is one. */
   @Test
   void instantsReadAsTheyAreWritten() {
-    String request = encoded(Samples.full().get(Schema.REQUEST));
+    String request = encoded(Samples.full().get(Schema.REQUEST_BATCH));
     for (String at :
         new String[] {
           "2026-03-01T12:00:00Z", "2026-03-01T12:00:00.5Z", "2024-02-29T23:59:59.999999999Z",
@@ -104,7 +104,7 @@ class MessageCodecTest {
           .isInstanceOfSatisfying(
               Decoded.Known.class,
               known ->
-                  assertThat(((Request) known.message()).at())
+                  assertThat(((RequestBatch) known.message()).at())
                       .isEqualTo(OffsetDateTime.parse(at).toInstant()));
     }
     for (String odd :

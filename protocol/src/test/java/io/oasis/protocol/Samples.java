@@ -26,7 +26,7 @@ public final class Samples {
     Map<Schema, Message> all = new EnumMap<>(Schema.class);
     for (Message message :
         List.of(
-            request(Optional.of(Bandwidth.of(200, 819_200))),
+            batch(Optional.of(Bandwidth.of(200, 819_200))),
             lunReport(),
             new Usage(QUEUE, DOMAIN, ADAPTER, AT, 1_000, READS, WRITES),
             grant(Optional.of(RateBound.ofIops(250))),
@@ -57,7 +57,7 @@ public final class Samples {
   /** No optional field is there. */
   static List<Message> sparse() {
     return List.of(
-        request(Optional.empty()),
+        batch(Optional.empty()),
         grant(Optional.empty()),
         setting(Optional.empty()),
         outcome(Optional.empty()),
@@ -68,14 +68,14 @@ public final class Samples {
         new HostInventory(HOST, AT, List.of(), List.of()));
   }
 
+  private static RequestBatch batch(Optional<Bandwidth> bandwidth) {
+    return new RequestBatch(
+        DOMAIN, LUN, HOST, 7, AT, 1_000, List.of(request(bandwidth), request(Optional.empty())));
+  }
+
   private static Request request(Optional<Bandwidth> bandwidth) {
     return new Request(
-        QUEUE,
-        DOMAIN,
-        HOST,
-        7,
-        AT,
-        1_000,
+        QUEUE.application(),
         new QueueSample(READS, WRITES, 0.135, QueueSample.LatencySource.LUN),
         new Demand(Demand.Quality.CENSORED, Bandwidth.of(110, 491_520), bandwidth, "at its cap"),
         bandwidth,

@@ -6,16 +6,19 @@ import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.Grant;
 import io.oasis.protocol.HostId;
+import io.oasis.protocol.LatencyShift;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Writes the messages of one interval. */
@@ -27,6 +30,7 @@ public final class Requests {
 
   /**
    * @param grants the newest grant of a queue
+   * @param shifts the latency that a queue asks to have back
    * @param at when the interval ended
    */
   public static List<Message> of(
@@ -34,23 +38,30 @@ public final class Requests {
       HostId host,
       long sequence,
       Instant at,
-      Function<QueueId, Optional<Grant>> grants) {
+      Function<QueueId, Optional<Grant>> grants,
+      BiFunction<QueueId, QueueSample, Optional<LatencyShift>> shifts) {
     List<Message> messages = new ArrayList<>();
     for (LunFinding finding : findings) {
       long millis = Math.clamp(Math.round(finding.sample().seconds() * 1_000), 1, 3_600_000);
+      List<Request> requests = new ArrayList<>(finding.queues().size());
       for (QueueFinding queue : finding.queues()) {
-        messages.add(
+        requests.add(
             new Request(
-                queue.queue(),
-                finding.sample().domain(),
-                host,
-                sequence,
-                at,
-                millis,
+                queue.queue().application(),
                 queue.sample(),
                 queue.demand(),
-                requested(queue, grants.apply(queue.queue()))));
+                requested(queue, grants.apply(queue.queue())),
+                shifts.apply(queue.queue(), queue.sample())));
       }
+      messages.addAll(
+          RequestBatch.of(
+              finding.sample().domain(),
+              finding.sample().lun(),
+              host,
+              sequence,
+              at,
+              millis,
+              requests));
       messages.add(report(finding, host, sequence, at, millis));
     }
     return messages;

@@ -1,24 +1,17 @@
 package io.oasis.agent.latency;
 
+import static io.oasis.protocol.QueueSample.LatencySource.LUN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.oasis.protocol.ApplicationId;
-import io.oasis.protocol.Bandwidth;
-import io.oasis.protocol.Demand;
-import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Flow;
-import io.oasis.protocol.HostId;
 import io.oasis.protocol.LatencyShift;
 import io.oasis.protocol.LunId;
-import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
-import io.oasis.protocol.Request;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of the latencies of an agent's requests. */
@@ -33,9 +26,9 @@ class LatencyWatchTest {
     List<LatencyShift> asked = new ArrayList<>();
     for (int interval = 0; interval < 3 * LatencyWatch.PERIOD; interval++) {
       double slow = interval < LatencyWatch.PERIOD ? 1_000 : 2_000;
-      List<Message> messages = watch.add(List.of(request("slow", slow), request("calm", 1_000)));
-      ((Request) messages.get(0)).latency().ifPresent(asked::add);
-      assertThat(((Request) messages.get(1)).latency()).isEmpty();
+      watch.add(queue("slow"), reads(slow)).ifPresent(asked::add);
+      assertThat(watch.add(queue("calm"), reads(1_000))).isEmpty();
+      watch.endInterval();
     }
     assertThat(asked).hasSize(2);
     assertThat(asked.getFirst().currentMicros()).isEqualTo(2_000);
@@ -46,28 +39,22 @@ class LatencyWatchTest {
   @Test
   void whatIsGoneIsForgotten() {
     for (int interval = 0; interval < LatencyWatch.PERIOD; interval++) {
-      watch.add(List.of(request("a", 1_000)));
+      watch.add(queue("a"), reads(1_000));
+      watch.endInterval();
     }
-    watch.add(List.of());
+    watch.endInterval();
     for (int interval = 0; interval < 2 * LatencyWatch.PERIOD; interval++) {
-      Request request = (Request) watch.add(List.of(request("a", 5_000))).getFirst();
-      assertThat(request.latency()).isEmpty();
+      assertThat(watch.add(queue("a"), reads(5_000))).isEmpty();
+      watch.endInterval();
     }
-    assertThat(watch.add(List.of(request("a", 0)))).containsExactly(request("a", 0));
+    assertThat(watch.add(queue("a"), new QueueSample(Flow.NONE, Flow.NONE, 0.1, LUN))).isEmpty();
   }
 
-  private static Request request(String application, double latencyMicros) {
-    Flow reads = latencyMicros == 0 ? Flow.NONE : new Flow(100, 100, 409_600, latencyMicros);
-    return new Request(
-        new QueueId(new ApplicationId("h:" + application), new LunId("serial:x")),
-        new DomainId("disk:x"),
-        new HostId("h"),
-        1,
-        Instant.EPOCH,
-        1_000,
-        new QueueSample(reads, Flow.NONE, 0.1, QueueSample.LatencySource.LUN),
-        new Demand(
-            Demand.Quality.OBSERVED, Bandwidth.of(100, 409_600), Optional.empty(), "all of it"),
-        Optional.empty());
+  private static QueueId queue(String application) {
+    return new QueueId(new ApplicationId("h:" + application), new LunId("serial:x"));
+  }
+
+  private static QueueSample reads(double latencyMicros) {
+    return new QueueSample(new Flow(100, 100, 409_600, latencyMicros), Flow.NONE, 0.1, LUN);
   }
 }

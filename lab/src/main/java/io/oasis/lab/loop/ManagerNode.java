@@ -18,7 +18,7 @@ import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
-import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.Usage;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -95,7 +95,7 @@ public final class ManagerNode {
       recording.takes(message, now());
     }
     switch (message) {
-      case Request request -> step(new Input.Requested(request));
+      case RequestBatch batch -> step(new Input.Requested(batch));
       case LunReport report -> step(new Input.LunReported(report));
       case Usage usage -> step(new Input.Used(usage));
       case Outcome outcome -> step(new Input.Settled(outcome));

@@ -11,7 +11,9 @@ import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
+import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.Usage;
 import io.oasis.protocol.Version;
 import java.time.Duration;
@@ -23,8 +25,8 @@ import java.util.Optional;
 
 /**
  * Decides for one domain: takes what agents, adapters and the operator say, and answers with what
- * to do. An input costs O(1); once an interval, when all LUNs have reported, one O(n) decision is
- * made.
+ * to do. An input costs O(1), or O(1) for each request in it; once an interval, when all LUNs have
+ * reported, one O(n) decision is made.
  *
  * <p>Deterministic: the same inputs at the same times give the same effects. It reads no clock;
  * {@code now} never goes back. Not thread-safe: its shell has one thread per domain.
@@ -72,7 +74,7 @@ public final class DomainController {
   /** Takes one input; {@code now} never goes back. */
   public List<Effect> on(Input input, Instant now) {
     return switch (input) {
-      case Input.Requested(Request request) -> requested(request, now);
+      case Input.Requested(RequestBatch batch) -> requested(batch, now);
       case Input.LunReported(LunReport report) -> lunReported(report, now);
       case Input.Used(Usage usage) -> used(usage);
       case Input.Settled(Outcome outcome) -> settled(outcome, now);
@@ -88,25 +90,16 @@ public final class DomainController {
     return Views.of(state, now);
   }
 
-  private List<Effect> requested(Request request, Instant now) {
-    Optional<DomainId> elsewhere = movedTo(request.queue().lun());
+  private List<Effect> requested(RequestBatch batch, Instant now) {
+    Optional<DomainId> elsewhere = movedTo(batch.lun());
     if (elsewhere.isPresent()) {
-      return reroute(
-          elsewhere.get(),
-          new Request(
-              request.queue(),
-              elsewhere.get(),
-              request.host(),
-              request.sequence(),
-              request.at(),
-              request.intervalMillis(),
-              request.sample(),
-              request.demand(),
-              request.requested(),
-              request.latency()));
+      return reroute(elsewhere.get(), batch.in(elsewhere.get()));
     }
-    state.queue(request.queue()).take(request, now);
-    request.latency().ifPresent(shift -> caches.requested(request.queue(), shift));
+    for (Request request : batch.requests()) {
+      QueueId queue = batch.queue(request);
+      state.queue(queue).take(request, now);
+      request.latency().ifPresent(shift -> caches.requested(queue, shift));
+    }
     return List.of();
   }
 

@@ -13,15 +13,15 @@ import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Outcome;
-import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Usage;
 import java.util.Optional;
 
 /** What can happen to a domain. */
 public sealed interface Input {
-  /** An agent measured a queue and asks for it. */
-  record Requested(Request request) implements Input {}
+  /** An agent measured queues of a LUN and asks for them. */
+  record Requested(RequestBatch batch) implements Input {}
 
   /** An agent has sent all requests of a LUN for an interval. */
   record LunReported(LunReport report) implements Input {}
@@ -47,7 +47,7 @@ public sealed interface Input {
   /** What a message means to a controller; nothing when it is one of those that come from it. */
   static Optional<Input> of(Message message) {
     return switch (message) {
-      case Request request -> Optional.of(new Requested(request));
+      case RequestBatch batch -> Optional.of(new Requested(batch));
       case LunReport report -> Optional.of(new LunReported(report));
       case Usage usage -> Optional.of(new Used(usage));
       case Outcome outcome -> Optional.of(new Settled(outcome));

@@ -25,8 +25,13 @@ final class Pusher {
   /** A read share that differs by less than this is not sent. */
   private static final double SAME_READ_SHARE = 0.05;
 
-  /** Grants are repeated this often, for agents that start later. */
-  private static final Duration REPEAT_GRANT = Duration.ofSeconds(5);
+  /**
+   * Grants are repeated this often, should one have been lost: an agent that does not know what is
+   * in force misreads its application. Of what is not in force little depends.
+   */
+  private static final Duration REPEAT_ENFORCED = Duration.ofSeconds(5);
+
+  private static final Duration REPEAT_OTHER = Duration.ofSeconds(30);
 
   /** The header is kept this often, besides when it must be. */
   private static final Duration SAVE_HEADER = Duration.ofSeconds(30);
@@ -147,7 +152,8 @@ final class Pusher {
         queue.grantedEnforced == enforced
             && bound.isPresent() == queue.granted.isPresent()
             && (bound.isEmpty() || same(bound.get(), queue.granted.get(), SAME));
-    boolean recent = Duration.between(queue.grantedAt, now).compareTo(REPEAT_GRANT) < 0;
+    Duration repeat = enforced ? REPEAT_ENFORCED : REPEAT_OTHER;
+    boolean recent = Duration.between(queue.grantedAt, now).compareTo(repeat) < 0;
     if (unchanged && recent) {
       return;
     }

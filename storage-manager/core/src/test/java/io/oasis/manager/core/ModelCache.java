@@ -17,6 +17,7 @@ import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.SessionId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -144,12 +145,7 @@ final class ModelCache {
       Flow reads = new Flow(worker.iops, worker.iops, worker.iops * BLOCK, mean);
       Request request =
           new Request(
-              worker.queue,
-              DOMAIN,
-              new HostId("h"),
-              second,
-              now(),
-              1_000,
+              worker.queue.application(),
               new QueueSample(reads, Flow.NONE, 0.1, QueueSample.LatencySource.LUN),
               new Demand(
                   Demand.Quality.OBSERVED,
@@ -158,7 +154,10 @@ final class ModelCache {
                   "all of it"),
               Optional.empty(),
               Optional.of(new LatencyShift(mean, worker.base)));
-      controller.on(new Input.Requested(request), now()).forEach(this::take);
+      RequestBatch batch =
+          new RequestBatch(
+              DOMAIN, worker.queue.lun(), new HostId("h"), second, now(), 1_000, List.of(request));
+      controller.on(new Input.Requested(batch), now()).forEach(this::take);
     }
   }
 

@@ -18,6 +18,7 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Usage;
@@ -163,13 +164,16 @@ final class ModelDomain {
     take(
         new Input.AdapterBeat(
             new AdapterStatus(ADAPTER, session, DOMAIN, now, Version.NONE, held, "cgroup-v1", 1)));
+    List<Request> requests = new ArrayList<>();
     for (App app : apps.values()) {
       Flow reads = new Flow(app.got, app.got, app.got * bytes, latency * 1e6);
       take(new Input.Used(new Usage(app.queue, DOMAIN, ADAPTER, now, 1000, reads, Flow.NONE)));
       if (!app.silent) {
-        take(new Input.Requested(request(app, reads, latency, saturated)));
+        requests.add(request(app, reads, latency, saturated));
       }
     }
+    RequestBatch.of(DOMAIN, LUN, new HostId("h"), sequence, now, 1000, requests)
+        .forEach(batch -> take(new Input.Requested(batch)));
     Flow reads = new Flow(total, total, total * bytes, latency * 1e6);
     take(
         new Input.LunReported(
@@ -233,19 +237,15 @@ final class ModelDomain {
     double rate = censored || Double.isNaN(app.satisfied) ? app.got : app.satisfied;
     Bandwidth demand = Bandwidth.of(app.got == 0 ? 0 : rate, app.got == 0 ? 0 : rate * bytes);
     return new Request(
-        app.queue,
-        DOMAIN,
-        new HostId("h"),
-        sequence,
-        now,
-        1000,
+        app.queue.application(),
         new QueueSample(reads, Flow.NONE, app.got * latency, QueueSample.LatencySource.LUN),
         new Demand(
             censored ? Demand.Quality.CENSORED : Demand.Quality.OBSERVED,
             demand,
             Optional.empty(),
             censored ? "held back" : "satisfied"),
-        Optional.of(demand));
+        Optional.of(demand),
+        Optional.empty());
   }
 
   private void take(Input input) {

@@ -19,7 +19,7 @@ import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Outcome;
-import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Usage;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +71,7 @@ record Intake(int partitions) {
 
   private static DomainId domainOf(Message message) {
     return switch (message) {
-      case Request request -> request.domain();
+      case RequestBatch batch -> batch.domain();
       case LunReport report -> report.domain();
       case Usage usage -> usage.domain();
       case Outcome outcome -> outcome.domain();

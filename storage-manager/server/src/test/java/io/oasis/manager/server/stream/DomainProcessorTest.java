@@ -10,7 +10,7 @@ import io.oasis.protocol.Grant;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Mode;
-import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Topic;
 import java.nio.charset.StandardCharsets;
@@ -105,7 +105,7 @@ class DomainProcessorTest {
           return new Decider() {
             @Override
             public List<io.oasis.manager.core.Effect> on(Input input, java.time.Instant now) {
-              if (input instanceof Input.Requested(Request request) && request.sequence() == 13) {
+              if (input instanceof Input.Requested(RequestBatch batch) && batch.sequence() == 13) {
                 throw new IllegalStateException("a bug");
               }
               return decider.on(input, now);

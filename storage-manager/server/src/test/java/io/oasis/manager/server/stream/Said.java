@@ -14,6 +14,7 @@ import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Usage;
 import io.oasis.protocol.Version;
@@ -31,21 +32,29 @@ final class Said {
 
   private Said() {}
 
-  static Request request(QueueId queue, DomainId domain, long sequence, double iops, double depth) {
-    Bandwidth rate = Bandwidth.of(iops, iops * 4_096);
-    return new Request(
-        queue,
+  static RequestBatch request(
+      QueueId queue, DomainId domain, long sequence, double iops, double depth) {
+    return new RequestBatch(
         domain,
+        queue.lun(),
         new HostId("h"),
         sequence,
         AT,
         1_000,
+        List.of(request(queue, iops, depth)));
+  }
+
+  private static Request request(QueueId queue, double iops, double depth) {
+    Bandwidth rate = Bandwidth.of(iops, iops * 4_096);
+    return new Request(
+        queue.application(),
         new QueueSample(flow(iops), Flow.NONE, depth, QueueSample.LatencySource.LUN),
         new Demand(
             Demand.Quality.CENSORED,
             rate,
             Optional.of(Bandwidth.of(depth * 1_000, depth * 4_096_000)),
             "starved by its neighbours"),
+        Optional.empty(),
         Optional.empty());
   }
 
