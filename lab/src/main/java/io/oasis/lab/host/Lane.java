@@ -30,6 +30,10 @@ final class Lane {
   private double iops;
   private double bytesPerSecond;
   private long sliceStart;
+
+  /** An I/O that comes alone and later than this begins a new slice. */
+  private long sliceEnd;
+
   private double operationsInSlice;
   private double bytesInSlice;
   private long paidUntil;
@@ -113,8 +117,11 @@ final class Lane {
 
   private long slicedWait(Io io) {
     long now = time.now();
-    if (held.size() <= 1 && now - sliceStart >= SLICE) {
-      trim(now);
+    boolean isAlone = held.size() <= 1;
+    if (isAlone && now >= sliceEnd) {
+      sliceStart = now;
+      operationsInSlice = 0;
+      bytesInSlice = 0;
     }
     long elapsed = now - sliceStart;
     double begun = (elapsed / SLICE + 1) * (SLICE / (double) Timeline.SECOND);
@@ -127,11 +134,15 @@ final class Lane {
   }
 
   /**
-   * Takes off what the slices that are over allowed; what they did not use is lost. Where there is
-   * no limit everything is allowed, and nothing is left to pay for when one is set.
+   * Takes off what the slices that are over allowed, all but the last one: what they did not use is
+   * lost, and what that one did not use is not. Where there is no limit everything is allowed, and
+   * nothing is left to pay for when one is set.
    */
   private void trim(long now) {
-    long over = (now - sliceStart) / SLICE;
+    long over = (now - sliceStart) / SLICE - 1;
+    if (over <= 0) {
+      return;
+    }
     double seconds = over * (SLICE / (double) Timeline.SECOND);
     sliceStart += over * SLICE;
     operationsInSlice = left(operationsInSlice, iops, seconds);
@@ -157,6 +168,7 @@ final class Lane {
       case SLICED -> {
         operationsInSlice++;
         bytesInSlice += io.bytes();
+        sliceEnd = time.now() + SLICE;
         trim(time.now());
       }
     }
