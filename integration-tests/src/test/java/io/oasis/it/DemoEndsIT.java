@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.standalone.process.Wait;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,8 +26,6 @@ class DemoEndsIT {
 
   @TempDir private Path directory = Path.of("");
 
-  private List<Path> loopsBefore = List.of();
-
   @BeforeAll
   static void needs() {
     Needs.lab();
@@ -39,8 +35,9 @@ class DemoEndsIT {
   void killedItLeavesNothing() throws IOException {
     try (DemoProcess demo = running()) {
       List<ProcessHandle> family = demo.family();
+      List<Path> loops = loopsOf(demo);
       demo.kill();
-      assertClean(demo, family);
+      assertClean(demo, family, loops);
     }
   }
 
@@ -48,9 +45,10 @@ class DemoEndsIT {
   void stoppedWithControlCItLeavesNothing() throws IOException, InterruptedException {
     try (DemoProcess demo = running()) {
       List<ProcessHandle> family = demo.family();
+      List<Path> loops = loopsOf(demo);
       demo.controlC();
       assertThat(demo.await()).as("exit code; it said: %s", demo.said()).isEqualTo(130);
-      assertClean(demo, family);
+      assertClean(demo, family, loops);
     }
   }
 
@@ -62,12 +60,8 @@ class DemoEndsIT {
     return demo;
   }
 
-  @BeforeEach
-  void before() {
-    loopsBefore = loopDevices();
-  }
-
-  private void assertClean(DemoProcess demo, List<ProcessHandle> family) throws IOException {
+  private static void assertClean(DemoProcess demo, List<ProcessHandle> family, List<Path> loops)
+      throws IOException {
     Path run = demo.directory().orElseThrow();
     boolean gone =
         Wait.until(
@@ -79,7 +73,10 @@ class DemoEndsIT {
     assertThat(Files.readString(Path.of("/proc/self/mountinfo")))
         .as("mounts")
         .doesNotContain(run.toString());
-    assertThat(loopDevices()).as("loop devices").isEqualTo(loopsBefore);
+    assertThat(loops)
+        .as("loop devices")
+        .isNotEmpty()
+        .allSatisfy(device -> assertDetached(device, run.toString()));
     try (var trees = Files.newDirectoryStream(Path.of("/sys/fs/cgroup"))) {
       for (Path tree : trees) {
         assertThat(tree.resolve(CGROUP)).as("cgroup").doesNotExist();
@@ -87,11 +84,24 @@ class DemoEndsIT {
     }
   }
 
-  private static List<Path> loopDevices() {
+  private static List<Path> loopsOf(DemoProcess demo) throws IOException {
+    String run = demo.directory().orElseThrow().toString();
     try (Stream<Path> devices = Files.list(Path.of("/sys/block"))) {
-      return devices.filter(device -> Files.exists(device.resolve("loop"))).sorted().toList();
+      return devices.filter(device -> backing(device).startsWith(run)).toList();
+    }
+  }
+
+  /** A device over a file whose mount has gone names the root; another run may have its number. */
+  private static void assertDetached(Path device, String run) {
+    assertThat(backing(device)).isNotEqualTo("/").doesNotStartWith(run);
+  }
+
+  /** The file that a loop device is over; nothing for other devices. */
+  private static String backing(Path device) {
+    try {
+      return Files.readString(device.resolve("loop").resolve("backing_file")).strip();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      return "";
     }
   }
 }

@@ -51,6 +51,7 @@ public final class Services implements AutoCloseable {
     for (String name : List.of("manager", "adapter")) {
       services.computeIfPresent(name, (_, service) -> with(service, "--lease-ms", millis));
     }
+    services.computeIfPresent("adapter", (_, service) -> with(service, "--share-host", "true"));
   }
 
   /**

@@ -23,14 +23,16 @@ public record GuardRails(
     List<MovedLun> movedLuns,
     Optional<String> reason)
     implements Message {
-  /** Whom a guard rail speaks of. */
+  /** Whom a guard rail speaks of; the later beats the earlier, field by field. */
   public enum Scope {
+    /** All applications whose id begins with the name, such as those of a slice or a pool. */
+    GROUP,
     APPLICATION,
     QUEUE
   }
 
   /**
-   * @param name the application's or the queue's id
+   * @param name the application's or the queue's id, or what the ids of a group begin with
    * @param weight relative importance, 1 unless told
    * @param reserve floor: it gets at least this when it asks for it
    * @param limit cap: it never gets more

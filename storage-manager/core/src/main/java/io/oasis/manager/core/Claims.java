@@ -2,13 +2,16 @@ package io.oasis.manager.core;
 
 import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.manager.core.policy.Claim;
-import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.Demand;
+import io.oasis.protocol.GuardRails.GuardRail;
 import io.oasis.protocol.RateBound;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Turns what is known of the queues into the claims of one decision. */
 final class Claims {
@@ -48,23 +51,17 @@ final class Claims {
 
   /** One claim per queue, in order; {@code capacity} is what these queues share. */
   static List<Claim> of(List<QueueState> queues, double capacity) {
-    Map<ApplicationId, double[]> totals = totals(queues);
+    Map<GuardRail, double[]> totals = totals(queues);
     double idle = StrictMath.max(LEAST, IDLE_SHARE * capacity / StrictMath.max(1, queues.size()));
     List<Claim> claims = new ArrayList<>(queues.size());
     for (QueueState queue : queues) {
-      double share = shareOf(queue, totals);
       double cap =
           queue
               .rails
               .limit()
-              .map(bound -> cost(bound, queue) * (queue.rails.ownLimit() ? 1 : share))
+              .map(limit -> part(limit, queue, totals))
               .orElse(Double.POSITIVE_INFINITY);
-      double floor =
-          queue
-              .rails
-              .reserve()
-              .map(bound -> cost(bound, queue) * (queue.rails.ownReserve() ? 1 : share))
-              .orElse(0.0);
+      double floor = queue.rails.reserve().map(reserve -> part(reserve, queue, totals)).orElse(0.0);
       queue.demandUsed = StrictMath.max(idle, demand(queue));
       claims.add(
           new Claim(
@@ -139,26 +136,29 @@ final class Claims {
         : CostModel.costPerSecond(bound, CostModel.BYTES_PER_COST);
   }
 
-  /** Usage and number of the queues of each application that has guard rails. */
-  private static Map<ApplicationId, double[]> totals(List<QueueState> queues) {
-    Map<ApplicationId, double[]> totals = new HashMap<>();
+  /** Usage and number of the queues that share each rail. */
+  private static Map<GuardRail, double[]> totals(List<QueueState> queues) {
+    Map<GuardRail, double[]> totals = new HashMap<>();
     for (QueueState queue : queues) {
-      if (!queue.rails.equals(Rails.NONE)) {
-        double[] total =
-            totals.computeIfAbsent(queue.queue.application(), application -> new double[2]);
-        total[0] += queue.usage();
-        total[1]++;
-      }
+      Stream.of(queue.rails.reserve(), queue.rails.limit())
+          .flatMap(Optional::stream)
+          .map(Rails.Shared::rail)
+          .distinct()
+          .forEach(
+              rail -> {
+                double[] total = totals.computeIfAbsent(rail, _ -> new double[2]);
+                total[0] += queue.usage();
+                total[1]++;
+              });
     }
     return totals;
   }
 
-  /** The queue's part of its application's rails: by usage, or evenly while nothing is used. */
-  private static double shareOf(QueueState queue, Map<ApplicationId, double[]> totals) {
-    double[] total = totals.get(queue.queue.application());
-    if (total == null) {
-      return 1;
-    }
-    return total[0] > 0 ? queue.usage() / total[0] : 1 / total[1];
+  /** The queue's part of what its rail gives: by usage, or evenly while nothing is used. */
+  private static double part(
+      Rails.Shared shared, QueueState queue, Map<GuardRail, double[]> totals) {
+    double[] total = Objects.requireNonNull(totals.get(shared.rail()));
+    double part = total[0] > 0 ? queue.usage() / total[0] : 1 / total[1];
+    return cost(shared.rate(), queue) * part;
   }
 }

@@ -5,45 +5,55 @@ import io.oasis.protocol.GuardRails.GuardRail;
 import io.oasis.protocol.GuardRails.Scope;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
- * The guard rails that hold for one queue. A queue's own rail beats its application's, field by
- * field; an application's reserve and limit are shared by its queues in the domain.
- *
- * @param ownReserve whether the reserve is the queue's own, not a part of its application's
- * @param ownLimit the same of the limit
+ * The guard rails that hold for one queue. Field by field, a queue's own rail beats its
+ * application's, that beats its group's, and of groups the one that says more of the name.
  */
-record Rails(
-    double weight,
-    Optional<RateBound> reserve,
-    boolean ownReserve,
-    Optional<RateBound> limit,
-    boolean ownLimit,
-    boolean exclude) {
-  static final Rails NONE = new Rails(1, Optional.empty(), false, Optional.empty(), false, false);
+record Rails(double weight, Optional<Shared> reserve, Optional<Shared> limit, boolean exclude) {
+  static final Rails NONE = new Rails(1, Optional.empty(), Optional.empty(), false);
+
+  /** A rate that all queues of the domain share that have it from the same rail. */
+  record Shared(RateBound rate, GuardRail rail) {}
 
   static Rails of(GuardRails all, QueueId queue) {
-    Optional<GuardRail> own = find(all, Scope.QUEUE, queue.toString());
-    Optional<GuardRail> application = find(all, Scope.APPLICATION, queue.application().value());
-    if (own.isEmpty() && application.isEmpty()) {
-      return NONE;
-    }
-    Optional<RateBound> ownReserve = own.flatMap(GuardRail::reserve);
-    Optional<RateBound> ownLimit = own.flatMap(GuardRail::limit);
-    return new Rails(
-        own.flatMap(GuardRail::weight).or(() -> application.flatMap(GuardRail::weight)).orElse(1.0),
-        ownReserve.or(() -> application.flatMap(GuardRail::reserve)),
-        ownReserve.isPresent(),
-        ownLimit.or(() -> application.flatMap(GuardRail::limit)),
-        ownLimit.isPresent(),
-        own.map(GuardRail::exclude).orElse(false)
-            || application.map(GuardRail::exclude).orElse(false));
+    List<GuardRail> rails =
+        Stream.of(
+                find(all, Scope.QUEUE, queue.toString()),
+                find(all, Scope.APPLICATION, queue.application().value()),
+                group(all, queue.application().value()))
+            .flatMap(Optional::stream)
+            .toList();
+    return rails.isEmpty()
+        ? NONE
+        : new Rails(
+            rails.stream().flatMap(rail -> rail.weight().stream()).findFirst().orElse(1.0),
+            first(rails, GuardRail::reserve),
+            first(rails, GuardRail::limit),
+            rails.stream().anyMatch(GuardRail::exclude));
+  }
+
+  private static Optional<Shared> first(
+      List<GuardRail> rails, Function<GuardRail, Optional<RateBound>> rate) {
+    return rails.stream()
+        .flatMap(rail -> rate.apply(rail).map(value -> new Shared(value, rail)).stream())
+        .findFirst();
   }
 
   private static Optional<GuardRail> find(GuardRails all, Scope scope, String name) {
     return all.rails().stream()
         .filter(rail -> rail.scope() == scope && rail.name().equals(name))
         .findFirst();
+  }
+
+  private static Optional<GuardRail> group(GuardRails all, String application) {
+    return all.rails().stream()
+        .filter(rail -> rail.scope() == Scope.GROUP && application.startsWith(rail.name()))
+        .max(Comparator.comparingInt(rail -> rail.name().length()));
   }
 }

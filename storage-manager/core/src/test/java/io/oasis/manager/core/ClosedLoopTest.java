@@ -288,6 +288,39 @@ class ClosedLoopTest {
     assertThat(model.decisions).noneMatch(ClosedLoopTest::isWithheld);
   }
 
+  @Test
+  void aGroupSharesItsLimitAndOneOfItsMembersCanHaveItsOwn() {
+    ModelDomain model = enforced(11);
+    ModelDomain.App one = model.closedLoop("batch.slice/one", 32);
+    ModelDomain.App two = model.closedLoop("batch.slice/two", 8);
+    ModelDomain.App own = model.closedLoop("batch.slice/own", 8);
+    ModelDomain.App other = model.closedLoop("other", 8);
+    model.run(5);
+    model.rails(
+        new GuardRails(
+            ModelDomain.DOMAIN,
+            2,
+            model.now,
+            Mode.ENFORCE,
+            "proportional-fair",
+            List.of(
+                group("h:/batch.slice/", 200), rail(own, 1, Optional.empty(), iops(150), false)),
+            List.of()));
+    model.run(60);
+    assertThat(one.cap + two.cap).isBetween(190.0, 200 * 1.04);
+    assertThat(own.cap).isBetween(140.0, 150 * 1.04);
+    assertThat(other.got).isGreaterThan(0.9 * (CAPACITY - 350));
+  }
+
+  private static GuardRail group(String prefix, double limit) {
+    return new GuardRail(
+        Scope.GROUP, prefix, Optional.empty(), Optional.empty(), iops(limit), false);
+  }
+
+  private static Optional<RateBound> iops(double perSecond) {
+    return Optional.of(RateBound.ofIops(perSecond));
+  }
+
   private static boolean isWithheld(Decision decision) {
     return decision.events().stream().anyMatch(event -> event.startsWith("decision withheld"));
   }

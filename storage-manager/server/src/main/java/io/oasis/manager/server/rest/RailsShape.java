@@ -34,8 +34,8 @@ public record RailsShape(
   /**
    * One guard rail; a field that is absent says nothing.
    *
-   * @param scope APPLICATION or QUEUE
-   * @param name the application's or the queue's id
+   * @param scope GROUP, APPLICATION or QUEUE
+   * @param name the application's or the queue's id, or what the ids of a group begin with
    * @param weight relative importance, 0.001 to 1000; 1 when absent
    * @param reserveIops gets at least this when it asks for it
    * @param limitIops never gets more
