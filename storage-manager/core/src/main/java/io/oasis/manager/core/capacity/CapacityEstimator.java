@@ -39,16 +39,20 @@ public final class CapacityEstimator {
   /** The published interval follows the centre only when that moved by more than this. */
   private static final double HYSTERESIS = 0.01;
 
-  /** First step upwards when limits bind on a relaxed device; doubles each interval. */
+  /** First step upwards when limits bind on a relaxed device; doubles while it follows. */
   private static final double FIRST_GROWTH = 0.02;
 
   private static final double MOST_GROWTH = 0.16;
 
-  /** So much of what a device would carry without its idle moments is tried at once. */
-  private static final double TRUSTED = 0.95;
+  /**
+   * The same where idle moments speak of more. They may deceive: an array that answers at once
+   * until its rate is used up is idle half of the time at nine tenths of it. So these steps begin
+   * as small.
+   */
+  private static final double MOST_GROWTH_WHEN_IDLE = 1;
 
-  /** The most that its idle moments let it grow in one interval. */
-  private static final double MOST_REACH = 1;
+  /** So much of what a device would carry without its idle moments may be tried. */
+  private static final double TRUSTED = 0.95;
 
   /** It grows only while throughput follows: at least this part of what is tried comes. */
   private static final double FOLLOWS = 0.85;
@@ -221,8 +225,9 @@ public final class CapacityEstimator {
         grow(more);
       }
     } else if (isMore || isHeld) {
-      grow(StrictMath.max(StrictMath.max(growth, more), StrictMath.min(MOST_REACH, reached)));
-      growth = StrictMath.min(MOST_GROWTH, 2 * growth);
+      double most = StrictMath.min(MOST_GROWTH_WHEN_IDLE, StrictMath.max(MOST_GROWTH, reached));
+      grow(StrictMath.max(StrictMath.min(growth, most), more));
+      growth = StrictMath.min(MOST_GROWTH_WHEN_IDLE, 2 * growth);
     } else if (relaxedAtLimit >= LONG_GROWTH_PATIENCE) {
       grow(FIRST_GROWTH);
       relaxedAtLimit = 0;

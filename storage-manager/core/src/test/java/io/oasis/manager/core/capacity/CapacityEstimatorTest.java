@@ -102,13 +102,29 @@ class CapacityEstimatorTest {
 
   /** A device that carries 610 in 61 % of the time carries 1,000 in all of it. */
   @Test
-  void idleMomentsAtTheLimitsTellHowFarToTry() {
+  void idleMomentsAtTheLimitsTellHowFarToTryWhileItFollows() {
     learn(610);
-    for (int i = 0; i < 5; i++) {
+    double center = 610;
+    for (int i = 0; i < 9; i++) {
       now = now.plusSeconds(1);
-      estimator.measure(610, 1_000, false, true, true, now);
+      estimator.measure(center, 1_000, false, true, false, now);
+      center = estimator.toShare().orElseThrow();
     }
-    assertThat(estimator.toShare().orElseThrow()).isBetween(940.0, 1_000.0);
+    assertThat(center).isBetween(940.0, 1_000.0);
+  }
+
+  /** Such an array carries 400, in half of the time and no more in all of it. */
+  @Test
+  void idleMomentsThatDeceiveCostASmallStep() {
+    learn(400);
+    double most = 0;
+    for (int i = 0; i < 300; i++) {
+      now = now.plusSeconds(1);
+      boolean isBeyond = estimator.toShare().orElseThrow() > 408;
+      estimator.measure(isBeyond ? 400 : 398, isBeyond ? 400 : 800, isBeyond, true, true, now);
+      most = Math.max(most, estimator.toShare().orElseThrow());
+    }
+    assertThat(most).isLessThan(1.1 * 400);
   }
 
   @Test
