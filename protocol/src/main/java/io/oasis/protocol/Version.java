@@ -11,6 +11,12 @@ public record Version(long epoch, long sequence) implements Comparable<Version> 
   /** The largest whole number that every reader of JSON has; none is reached by counting. */
   public static final long MOST = 1L << 53;
 
+  /**
+   * No manager was ever restarted so often: whoever claims it would use up the epochs that are left
+   * and leave the domain without a next one.
+   */
+  public static final long MOST_PLAUSIBLE_EPOCH = 1L << 40;
+
   public static final Version NONE = new Version(0, 0);
 
   public Version {

@@ -16,8 +16,10 @@ import java.util.function.Supplier;
 /**
  * Keeps out what is not for this adapter, this session, or not new.
  *
- * <p>Law: within a session a queue's version only grows; a new session starts above every version
- * ever seen of the domain, so what an earlier session accepted can never be accepted again.
+ * <p>Law: within a session a queue's version only grows, and once a manager of a later epoch has
+ * spoken of a domain, no earlier epoch is heard of it again, whichever queue it speaks of; a new
+ * session starts above every version ever seen of the domain, so what an earlier session accepted
+ * can never be accepted again.
  */
 final class Fence {
   private final AdapterId adapter;
@@ -81,7 +83,19 @@ final class Fence {
                   known.epoch(),
                   known.sequence()));
     }
-    return Optional.empty();
+    return refusal(setting.domain(), setting.version());
+  }
+
+  /** Why no word of this epoch is taken. */
+  private Optional<String> refusal(DomainId domain, Version version) {
+    long present = highest(domain).epoch();
+    if (version.epoch() < present) {
+      return Optional.of(
+          "epoch %d is over, the present one is %d".formatted(version.epoch(), present));
+    }
+    return version.epoch() > Version.MOST_PLAUSIBLE_EPOCH
+        ? Optional.of("epoch %d is beyond every manager's".formatted(version.epoch()))
+        : Optional.empty();
   }
 
   void accept(Setting setting) {
@@ -95,6 +109,7 @@ final class Fence {
         ofCache.getOrDefault(setting.cache(), floor.getOrDefault(setting.domain(), Version.NONE));
     if (!setting.adapter().equals(adapter)
         || !isPresent(setting.session())
+        || refusal(setting.domain(), setting.version()).isPresent()
         || !setting.version().isAfter(known)) {
       return false;
     }
@@ -108,6 +123,7 @@ final class Fence {
     Version known = ofRenewal.getOrDefault(renewal.domain(), Version.NONE);
     if (!renewal.adapter().equals(adapter)
         || !isPresent(renewal.session())
+        || refusal(renewal.domain(), renewal.version()).isPresent()
         || !renewal.version().isAfter(known)) {
       return false;
     }

@@ -136,6 +136,33 @@ class AdapterScenarioTest {
   }
 
   @Test
+  void aManagerThatWasSucceededIsNotHeardOnAnyQueue() {
+    world.now(world.setting("a", 1, 1, 1_000));
+    world.now(world.setting("b", 1, 2, 1_000));
+    world.now(world.setting("a", 2, 1, 800));
+
+    world.now(world.setting("b", 1, 9, 100));
+    assertThat(world.lastOutcome("b").state()).isEqualTo(State.REFUSED);
+    assertThat(world.lastOutcome("b").cause()).isEqualTo("epoch 1 is over, the present one is 2");
+    assertThat(held("b")).isEqualTo(new Throttle(500, 500, 0, 0));
+
+    for (int i = 10; i < 14; i++) {
+      world.pass(World.LEASE.dividedBy(4).plusMillis(200));
+      world.now(world.renewal(new Version(1, i), world.session()));
+    }
+    assertThat(held("a")).as("not renewed by the former manager").isEqualTo(Throttle.NONE);
+  }
+
+  @Test
+  void anEpochThatNobodyCouldReachIsRefusedAndShutsNoOtherOut() {
+    world.now(world.setting("a", 1L << 41, 1, 100));
+    assertThat(world.lastOutcome("a").state()).isEqualTo(State.REFUSED);
+
+    world.now(world.setting("a", 1, 1, 1_000));
+    assertThat(held("a")).isEqualTo(new Throttle(500, 500, 0, 0));
+  }
+
+  @Test
   void aSettingWithoutLimitLetsGo() throws Exception {
     world.now(world.setting("a", 1, 1, 1_000));
     world.now(world.setting("a", new Version(1, 2), world.session(), Optional.empty()));

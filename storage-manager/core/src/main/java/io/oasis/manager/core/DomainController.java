@@ -41,12 +41,6 @@ public final class DomainController {
   /** An adapter that still speaks of an earlier setting after this has not got the last one. */
   static final Duration LOST_AFTER = Duration.ofSeconds(3);
 
-  /**
-   * No manager was ever restarted so often: whoever claims it would use up the epochs that are left
-   * and leave the domain without a next one.
-   */
-  private static final long MOST_PLAUSIBLE_EPOCH = 1L << 40;
-
   private final DomainState state;
   private final Decider decider;
   private final Pusher pusher;
@@ -206,7 +200,7 @@ public final class DomainController {
 
   /** Goes on above whatever version an adapter has seen, also when the log was lost. */
   private List<Effect> continueAbove(Version seen) {
-    if (!seen.isAfter(state.version) || seen.epoch() > MOST_PLAUSIBLE_EPOCH) {
+    if (!seen.isAfter(state.version) || seen.epoch() > Version.MOST_PLAUSIBLE_EPOCH) {
       return List.of();
     }
     state.version = new Version(seen.epoch() + 1, 0);
