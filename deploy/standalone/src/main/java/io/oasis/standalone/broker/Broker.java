@@ -7,6 +7,7 @@ import io.oasis.standalone.process.Ports;
 import io.oasis.standalone.process.Wait;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -55,14 +56,12 @@ public final class Broker implements AutoCloseable {
 
   /** The broker as a service for a supervisor. */
   public static JvmService service(BrokerConfig config) {
-    return new JvmService(
-        "broker",
-        BrokerMain.class.getName(),
-        HEAP_MIB,
-        List.of(
-            config.directory().toString(),
-            Integer.toString(config.port()),
-            Integer.toString(config.controllerPort())));
+    List<String> arguments = new ArrayList<>();
+    arguments.add(config.directory().toString());
+    arguments.add(Integer.toString(config.port()));
+    arguments.add(Integer.toString(config.controllerPort()));
+    config.listeners().forEach(listener -> arguments.add(listener.toString()));
+    return new JvmService("broker", BrokerMain.class.getName(), HEAP_MIB, arguments);
   }
 
   /** Whether a broker answers at {@code bootstrap} within {@code patience}. */

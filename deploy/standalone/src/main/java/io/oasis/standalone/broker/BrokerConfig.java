@@ -1,6 +1,7 @@
 package io.oasis.standalone.broker;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Properties;
 
 /**
@@ -9,8 +10,9 @@ import java.util.Properties;
  * @param directory where it keeps its data and configuration
  * @param port for clients, on the loopback address
  * @param controllerPort for itself; may change from one start to the next
+ * @param listeners further ones, for clients that reach the broker by a way of their own
  */
-public record BrokerConfig(Path directory, int port, int controllerPort) {
+public record BrokerConfig(Path directory, int port, int controllerPort, List<Listener> listeners) {
   private static final String HOST = "127.0.0.1";
 
   /** The largest record: a decision over ten thousand queues, with room for headers. */
@@ -24,7 +26,46 @@ public record BrokerConfig(Path directory, int port, int controllerPort) {
 
   private static final int SEGMENT_BYTES = 32 * 1024 * 1024;
 
+  /**
+   * A port of its own for one client, which is told another one to connect to: something in between
+   * passes on what comes there.
+   *
+   * @param name upper-case letters, digits and dashes
+   * @param port the broker listens on
+   * @param advertisedPort clients are told to connect to
+   */
+  public record Listener(String name, int port, int advertisedPort) {
+    public Listener {
+      if (!name.matches("[A-Z][A-Z0-9-]*")) {
+        throw new IllegalArgumentException("name = " + name + ": must be upper-case letters");
+      }
+      checkPort("port", port);
+      checkPort("advertisedPort", advertisedPort);
+    }
+
+    /** What the client is given as {@code bootstrap}. */
+    public String address() {
+      return HOST + ":" + advertisedPort;
+    }
+
+    /** As {@link #parse} reads it. */
+    @Override
+    public String toString() {
+      return name + ":" + port + ":" + advertisedPort;
+    }
+
+    static Listener parse(String text) {
+      String[] parts = text.split(":", -1);
+      return new Listener(parts[0], Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
+    }
+  }
+
+  public BrokerConfig(Path directory, int port, int controllerPort) {
+    this(directory, port, controllerPort, List.of());
+  }
+
   public BrokerConfig {
+    listeners = List.copyOf(listeners);
     checkPort("port", port);
     checkPort("controllerPort", controllerPort);
     if (port == controllerPort) {
@@ -43,9 +84,17 @@ public record BrokerConfig(Path directory, int port, int controllerPort) {
     p.setProperty("process.roles", "broker,controller");
     p.setProperty("node.id", "1");
     p.setProperty("controller.quorum.voters", "1@" + HOST + ":" + controllerPort);
-    p.setProperty(
-        "listeners", "PLAINTEXT://" + bootstrap() + ",CONTROLLER://" + HOST + ":" + controllerPort);
-    p.setProperty("advertised.listeners", "PLAINTEXT://" + bootstrap());
+    StringBuilder bound = new StringBuilder("PLAINTEXT://" + bootstrap());
+    StringBuilder advertised = new StringBuilder(bound);
+    StringBuilder protocols = new StringBuilder("PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+    for (Listener each : listeners) {
+      bound.append(",%s://%s:%d".formatted(each.name(), HOST, each.port()));
+      advertised.append(",%s://%s".formatted(each.name(), each.address()));
+      protocols.append(",%s:PLAINTEXT".formatted(each.name()));
+    }
+    p.setProperty("listeners", bound + ",CONTROLLER://" + HOST + ":" + controllerPort);
+    p.setProperty("advertised.listeners", advertised.toString());
+    p.setProperty("listener.security.protocol.map", protocols.toString());
     p.setProperty("controller.listener.names", "CONTROLLER");
     p.setProperty("log.dirs", directory.resolve("data").toString());
     p.setProperty("auto.create.topics.enable", "false");
@@ -66,9 +115,13 @@ public record BrokerConfig(Path directory, int port, int controllerPort) {
     p.setProperty("transaction.state.log.replication.factor", "1");
     p.setProperty("transaction.state.log.min.isr", "1");
     p.setProperty("transaction.state.log.num.partitions", "4");
+    // What a killed manager left unfinished is looked for every 10 s by default.
+    p.setProperty("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
     p.setProperty("share.coordinator.state.topic.replication.factor", "1");
     p.setProperty("share.coordinator.state.topic.min.isr", "1");
     p.setProperty("group.initial.rebalance.delay.ms", "0");
+    // A manager that was killed is given up sooner than the 6 s that brokers insist on otherwise.
+    p.setProperty("group.min.session.timeout.ms", "3000");
     // A killed broker may register again only when the session of its former life has ended.
     p.setProperty("broker.session.timeout.ms", "3000");
     p.setProperty("broker.heartbeat.interval.ms", "500");

@@ -14,14 +14,25 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.config.ConfigResource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What the manager asks of the broker itself: which topics are there, and since when. */
 final class Broker implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 5_000;
+  private static final String LEAST_SESSION = "group.min.session.timeout.ms";
+
+  /** Of a broker that is set as it comes. */
+  private static final int USUAL_LEAST_SESSION_MILLIS = 6_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Broker.class);
 
   private final Admin admin;
   private final String applicationId;
@@ -70,6 +81,32 @@ final class Broker implements AutoCloseable {
               .formatted(inputs, counts));
     }
     return counts.first();
+  }
+
+  /** The shortest time after which the broker gives a silent member of a group up; in ms. */
+  int leastSessionMillis() throws InterruptedException, TimeoutException {
+    try {
+      String node =
+          admin
+              .describeCluster()
+              .nodes()
+              .get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
+              .iterator()
+              .next()
+              .idString();
+      ConfigResource resource = new ConfigResource(ConfigResource.Type.BROKER, node);
+      ConfigEntry least =
+          admin
+              .describeConfigs(List.of(resource))
+              .all()
+              .get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
+              .getOrDefault(resource, new Config(List.of()))
+              .get(LEAST_SESSION);
+      return least == null ? USUAL_LEAST_SESSION_MILLIS : Integer.parseInt(least.value());
+    } catch (ExecutionException e) {
+      LOG.debug("the broker does not tell {}", LEAST_SESSION, e);
+      return USUAL_LEAST_SESSION_MILLIS;
+    }
   }
 
   /**

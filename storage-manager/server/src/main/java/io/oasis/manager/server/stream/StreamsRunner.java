@@ -125,7 +125,8 @@ public final class StreamsRunner implements AutoCloseable {
     KafkaStreams next =
         new KafkaStreams(
             DomainTopology.build(factory, registry, clock, meters, partitions),
-            StreamSettings.of(config, InstanceId.in(config.stateDir()), meters));
+            StreamSettings.of(
+                config, InstanceId.in(config.stateDir()), broker.leastSessionMillis(), meters));
     next.setUncaughtExceptionHandler(this::onUncaught);
     streams = next;
     everRan = false;
