@@ -1,6 +1,6 @@
 package io.oasis.bench;
 
-import io.oasis.it.Services;
+import io.oasis.standalone.Services;
 import io.oasis.standalone.lab.CgroupTree;
 import io.oasis.standalone.lab.Janitor;
 import io.oasis.standalone.lab.LabCgroup;
@@ -8,6 +8,7 @@ import io.oasis.standalone.lab.LabLun;
 import io.oasis.standalone.lab.LabNeeds;
 import io.oasis.standalone.process.Ports;
 import io.oasis.standalone.process.Wait;
+import io.oasis.standalone.scale.ProcessCost;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -3,7 +3,6 @@ package io.oasis.bench;
 import static org.apache.kafka.clients.admin.AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.oasis.it.Services;
 import io.oasis.messaging.DomainPartitioner;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
@@ -12,7 +11,10 @@ import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Topic;
+import io.oasis.standalone.Services;
 import io.oasis.standalone.process.Wait;
+import io.oasis.standalone.scale.ProcessCost;
+import io.oasis.standalone.scale.Traffic;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

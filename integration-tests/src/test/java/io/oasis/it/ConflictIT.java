@@ -2,6 +2,7 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.standalone.Services;
 import io.oasis.standalone.lab.FioLoad;
 import io.oasis.standalone.process.Wait;
 import java.time.Duration;

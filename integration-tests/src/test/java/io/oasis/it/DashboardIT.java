@@ -10,6 +10,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.ColorScheme;
+import io.oasis.standalone.Services;
 import io.oasis.standalone.lab.FioLoad;
 import io.oasis.standalone.process.Wait;
 import java.nio.file.Path;

@@ -10,6 +10,7 @@ import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Samples;
 import io.oasis.protocol.Schema;
 import io.oasis.protocol.Topic;
+import io.oasis.standalone.Services;
 import io.oasis.standalone.process.Wait;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package io.oasis.it;
 
 import io.oasis.standalone.ManagerClient;
+import io.oasis.standalone.Services;
 import io.oasis.standalone.lab.CgroupTree;
 import io.oasis.standalone.lab.FioApplication;
 import io.oasis.standalone.lab.FioLoad;

@@ -66,6 +66,20 @@ public final class ChildProcess {
     }
   }
 
+  /** Sends a signal such as {@code STOP}; one that has ended gets none. */
+  public void signal(String signal) {
+    if (!alive()) {
+      return;
+    }
+    try {
+      new ProcessBuilder("kill", "-" + signal, Long.toString(pid())).start().waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException("kill cannot be run", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Kills it (SIGKILL) and waits until it is gone. */
   public void kill() {
     process.destroyForcibly();

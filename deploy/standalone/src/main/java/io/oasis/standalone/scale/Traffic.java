@@ -1,4 +1,4 @@
-package io.oasis.bench;
+package io.oasis.standalone.scale;
 
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus;
@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What agent and adapter of one made-up domain say in an interval. */
-final class Traffic {
+public final class Traffic {
   private static final double BYTES = 4_096;
   private static final double LATENCY_MICROS = 4_000;
 
@@ -41,7 +41,7 @@ final class Traffic {
   private long sequence;
   private Version highest = Version.NONE;
 
-  Traffic(int number, int queueCount) {
+  public Traffic(int number, int queueCount) {
     domain = new DomainId("disk:serial:bench-" + number);
     lun = new LunId("serial:bench-" + number);
     host = new HostId("bench");
@@ -52,18 +52,18 @@ final class Traffic {
     }
   }
 
-  DomainId domain() {
+  public DomainId domain() {
     return domain;
   }
 
   /** An operator who wants this domain enforced. */
-  Message enforce() {
+  public Message enforce() {
     return new GuardRails(
         domain, 1, Instant.now(), Mode.ENFORCE, "proportional-fair", List.of(), List.of());
   }
 
   /** What the adapter says between intervals. */
-  List<Message> adapter() {
+  public List<Message> adapter() {
     List<Message> messages = new ArrayList<>();
     Instant now = Instant.now();
     for (QueueId queue : queues) {
@@ -74,7 +74,7 @@ final class Traffic {
   }
 
   /** What the adapter answers to a setting. */
-  Message applied(Setting setting) {
+  public Message applied(Setting setting) {
     highest = setting.version().isAfter(highest) ? setting.version() : highest;
     return new Outcome(
         setting.queue(),
@@ -89,7 +89,7 @@ final class Traffic {
   }
 
   /** One request per queue, of {@code iops} each as given, round and round. */
-  List<Message> requests(double... iops) {
+  public List<Message> requests(double... iops) {
     sequence++;
     List<Request> requests = new ArrayList<>();
     for (int i = 0; i < queues.size(); i++) {
@@ -112,7 +112,7 @@ final class Traffic {
   }
 
   /** Closes the interval: all of it together saturates the device. */
-  Message report(double totalIops) {
+  public Message report(double totalIops) {
     Flow reads = new Flow(totalIops, totalIops, totalIops * BYTES, LATENCY_MICROS);
     return new LunReport(
         lun,

@@ -1,4 +1,4 @@
-package io.oasis.bench;
+package io.oasis.standalone.scale;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,11 +10,11 @@ import java.nio.file.Path;
  * @param cpuSeconds user and system
  * @param residentMib now
  */
-record ProcessCost(double cpuSeconds, double residentMib) {
+public record ProcessCost(double cpuSeconds, double residentMib) {
   /** USER_HZ, which is 100 on every Linux of today. */
   private static final double TICKS_PER_SECOND = 100;
 
-  static ProcessCost of(long pid) throws IOException {
+  public static ProcessCost of(long pid) throws IOException {
     Path directory = Path.of("/proc", Long.toString(pid));
     String stat = Files.readString(directory.resolve("stat"));
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
