@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
       ServiceCommand.Adapter.class,
       ServiceCommand.Brick.class,
       ServiceCommand.Doctor.class,
-      ServiceCommand.Bench.class,
+      BenchCommand.class,
       BrokerCommand.class,
       io.oasis.lab.LabCommand.class,
       io.oasis.lab.ReplayCommand.class,
@@ -57,13 +57,18 @@ public final class Oasis implements Runnable {
 
   static CommandLine commandLine() {
     CommandLine oasis = new CommandLine(new Oasis()).setExecutionExceptionHandler(new Exit());
-    for (CommandLine subcommand : oasis.getSubcommands().values()) {
+    leaveOptionsToServices(oasis);
+    return oasis;
+  }
+
+  /** Their options, --help included, are read by the services themselves. */
+  private static void leaveOptionsToServices(CommandLine command) {
+    for (CommandLine subcommand : command.getSubcommands().values()) {
       if (subcommand.getCommand() instanceof ServiceCommand) {
-        // Its options, --help included, are read by the service itself.
         subcommand.setUnmatchedOptionsArePositionalParams(true);
       }
+      leaveOptionsToServices(subcommand);
     }
-    return oasis;
   }
 
   @Override

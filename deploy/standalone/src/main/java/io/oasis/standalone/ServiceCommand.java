@@ -71,12 +71,10 @@ abstract class ServiceCommand implements Callable<Integer> {
     }
   }
 
-  /** Benchmarks. */
-  @Command(
-      name = "bench",
-      description = "Measure: `bench brick` puts the brick beside nbdkit, nbd-server and qemu-nbd.")
-  static final class Bench extends ServiceCommand {
-    Bench() {
+  /** The brick beside others of its kind. */
+  @Command(name = "brick", description = "Put the brick beside nbdkit, nbd-server and qemu-nbd.")
+  static final class BrickBench extends ServiceCommand {
+    BrickBench() {
       super("io.oasis.brick.bench.BrickBench");
     }
   }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Short commands of the operating system. */
-final class Command {
+public final class Command {
   private Command() {}
 
   /**
@@ -16,7 +16,7 @@ final class Command {
    *
    * @throws MissingException with what it said if it fails
    */
-  static String output(String... words) {
+  public static String output(String... words) {
     try {
       Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
       process.getOutputStream().close();

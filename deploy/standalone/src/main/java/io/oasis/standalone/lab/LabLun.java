@@ -131,6 +131,21 @@ public final class LabLun implements AutoCloseable {
     }
   }
 
+  /** Takes the device away, as when its cable is pulled; nobody may have it open. */
+  public void pull() {
+    loop.detach();
+  }
+
+  /** Brings it back under the same name and number. */
+  public void plug() {
+    loop.attachAgain(exported);
+    try {
+      countEachRequest(loop.device());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Detaches the device and ends the daemon, which unmounts its export. */
   @Override
   public void close() {

@@ -14,6 +14,11 @@ record Loop(String device) {
     return loop;
   }
 
+  /** Makes it anew under the same name. */
+  void attachAgain(Path file) {
+    Command.output("losetup", "--direct-io=on", device, file.toAbsolutePath().toString());
+  }
+
   void detach() {
     Command.output("losetup", "-d", device);
   }

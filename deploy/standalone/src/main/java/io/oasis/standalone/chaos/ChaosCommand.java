@@ -1,0 +1,102 @@
+package io.oasis.standalone.chaos;
+
+import io.oasis.standalone.MissingException;
+import io.oasis.standalone.lab.LabNeeds;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code oasis bench chaos}. */
+@Command(
+    name = "chaos",
+    description = {
+      "Kill, stop and cut off the real services on a device of their own, fill their disks, empty"
+          + " the broker, repeat old records and take the device away, in an order that the seed"
+          + " gives; exit code 1 when anything is lost, left behind or does not recover.",
+      "Needs root, fio and qemu-storage-daemon. Leaves nothing behind."
+    },
+    mixinStandardHelpOptions = true)
+public final class ChaosCommand implements Callable<Integer> {
+  private static final int NOT_MET = 1;
+  private static final long LEASE_MILLIS = 15_000;
+
+  /** Of partitions, in a run long enough for some. */
+  private static final Duration MINUTE = Duration.ofSeconds(60);
+
+  private static final double LONG_RUN_MINUTES = 3;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      description = "New trouble begins for so long (default: ${DEFAULT-VALUE}).")
+  private double minutes = LONG_RUN_MINUTES;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "What is done in which order (default: ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Option(
+      names = "--lease-ms",
+      paramLabel = "MS",
+      description = "How long a limit outlives its manager (default: ${DEFAULT-VALUE}).")
+  private long leaseMillis = LEASE_MILLIS;
+
+  @Option(names = "--json", description = "Print one JSON object; what goes on goes to stderr.")
+  private boolean json;
+
+  @Option(
+      names = "--work-dir",
+      paramLabel = "DIR",
+      description = "Where the device's file is kept meanwhile (default: ${DEFAULT-VALUE}).")
+  private Path workDirectory = Path.of("/var/tmp");
+
+  @Spec private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
+  public ChaosCommand() {}
+
+  @Override
+  public Integer call() {
+    between("--minutes", minutes, 0, 1_440);
+    between("--lease-ms", leaseMillis, 5_000, 60_000);
+    List<String> missing = LabNeeds.missing();
+    if (!missing.isEmpty()) {
+      throw new MissingException(String.join("; ", missing));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    ChaosReport report =
+        ChaosRun.run(
+            plan(),
+            line -> {
+              err.println(line);
+              err.flush();
+            });
+    out.print(json ? new JsonMapper().writeValueAsString(report) + "\n" : report.text());
+    out.flush();
+    return report.failures().isEmpty() ? 0 : NOT_MET;
+  }
+
+  private ChaosRun.Plan plan() {
+    Duration lease = Duration.ofMillis(leaseMillis);
+    Duration longest = minutes < LONG_RUN_MINUTES ? lease.plusSeconds(4) : MINUTE;
+    return new ChaosRun.Plan(
+        minutes, seed, lease, longest, workDirectory.toAbsolutePath().normalize());
+  }
+
+  private static void between(String option, double value, double least, double most) {
+    if (!(value >= least && value <= most)) {
+      throw new IllegalArgumentException(
+          "%s = %s: must be from %s to %s".formatted(option, value, least, most));
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.oasis.standalone.chaos;
+
+import io.oasis.standalone.process.Wait;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Looks at the kernel's limits fifty times a second. Thread-safe. */
+final class LimitWatch implements AutoCloseable {
+  private static final Duration LOOK = Duration.ofMillis(20);
+
+  private final ChaosSite site;
+  private final LeaseWatch leases;
+  private final Thread thread;
+  private final Set<Trouble> deafening = new HashSet<>();
+  private boolean everFree;
+  private boolean everForged;
+
+  LimitWatch(ChaosSite site, Duration lease) {
+    this.site = site;
+    this.leases = new LeaseWatch(lease, now());
+    this.thread = Thread.ofPlatform().daemon().name("limit-watch").start(this::run);
+  }
+
+  synchronized void word() {
+    leases.word(now());
+  }
+
+  synchronized void begin(Trouble trouble) {
+    if (trouble.deafens()) {
+      deafening.add(trouble);
+      leases.deaf(true, now());
+    }
+  }
+
+  synchronized void end(Trouble trouble) {
+    if (deafening.remove(trouble) && deafening.isEmpty()) {
+      leases.deaf(false, now());
+    }
+  }
+
+  synchronized Duration longestBeyondLease() {
+    return leases.longest();
+  }
+
+  /** From now on notes whether the deeper application is ever without a limit. */
+  synchronized void watchFreedom() {
+    everFree = false;
+  }
+
+  synchronized boolean wasFree() {
+    return everFree;
+  }
+
+  /** Whether a limit was ever in force that nobody decided. */
+  synchronized boolean wasForged() {
+    return everForged;
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+  }
+
+  private void run() {
+    do {
+      List<String> deep = site.limits(ChaosSite.DEEP);
+      List<String> shallow = site.limits(ChaosSite.SHALLOW);
+      synchronized (this) {
+        everFree |= deep.isEmpty();
+        everForged |= isForged(deep) || isForged(shallow);
+        leases.seen(!deep.isEmpty() || !shallow.isEmpty(), now());
+      }
+    } while (Wait.pause(LOOK));
+  }
+
+  private static boolean isForged(List<String> limits) {
+    return limits.stream()
+        .anyMatch(line -> line.contains("read") && line.endsWith(" " + OldRecords.FORGED_IOPS));
+  }
+
+  private static Duration now() {
+    return Duration.ofNanos(System.nanoTime());
+  }
+}

@@ -1,0 +1,51 @@
+package io.oasis.standalone.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Shows what counts as a limit beyond its lease: words the adapter can hear, and no others. */
+class LeaseWatchTest {
+  private static final Duration LEASE = Duration.ofSeconds(15);
+
+  private final LeaseWatch watch = new LeaseWatch(LEASE, Duration.ZERO);
+
+  @Test
+  void aLimitWithinItsLeaseOutlivesNothing() {
+    watch.word(at(1));
+    watch.seen(true, at(16));
+    watch.seen(false, at(40));
+    assertThat(watch.longest()).isZero();
+  }
+
+  @Test
+  void theLongestCounts() {
+    watch.word(at(1));
+    watch.seen(true, at(18));
+    watch.word(at(19));
+    watch.seen(true, at(35));
+    assertThat(watch.longest()).isEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void wordsWhileTheAdapterIsCutOffDoNotCount() {
+    watch.word(at(1));
+    watch.deaf(true, at(2));
+    watch.word(at(10));
+    watch.seen(true, at(17));
+    assertThat(watch.longest()).isEqualTo(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void whatWasHeldUpIsHeardWhenTheWayIsMended() {
+    watch.deaf(true, at(2));
+    watch.deaf(false, at(10));
+    watch.seen(true, at(25));
+    assertThat(watch.longest()).isZero();
+  }
+
+  private static Duration at(int seconds) {
+    return Duration.ofSeconds(seconds);
+  }
+}

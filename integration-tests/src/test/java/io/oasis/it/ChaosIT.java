@@ -1,0 +1,55 @@
+package io.oasis.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Shows that whatever is done to the real services, nothing is lost, no limit outlives its lease by
+ * more than a second, everything recovers, and the state at the end is what the log says.
+ */
+@Tag("deep")
+class ChaosIT {
+  /** How long new trouble begins in the short one. */
+  private static final String MINUTES = System.getProperty("oasis.chaos.minutes", "3");
+
+  private static final String DEEP_MINUTES = "20";
+
+  @Test
+  void nothingIsLostInAShortOne() throws Exception {
+    check(MINUTES, 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void nothingIsLostInALongOne(long seed) throws Exception {
+    check(DEEP_MINUTES, seed);
+  }
+
+  private static void check(String minutes, long seed) throws IOException, InterruptedException {
+    Needs.lab();
+    Process chaos =
+        new ProcessBuilder(
+                DemoProcess.launcher().toString(),
+                "bench",
+                "chaos",
+                "--minutes",
+                minutes,
+                "--seed",
+                Long.toString(seed))
+            .inheritIO()
+            .start();
+    try {
+      long patience = (long) (4 * Double.parseDouble(minutes)) + 10;
+      assertThat(chaos.waitFor(patience, TimeUnit.MINUTES)).as("has ended").isTrue();
+      assertThat(chaos.exitValue()).as("bars met, as printed").isZero();
+    } finally {
+      chaos.destroy();
+    }
+  }
+}
