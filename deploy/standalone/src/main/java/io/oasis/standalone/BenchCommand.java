@@ -1,6 +1,7 @@
 package io.oasis.standalone;
 
 import io.oasis.standalone.chaos.ChaosCommand;
+import io.oasis.standalone.scale.ScaleCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Spec;
     description = "Measure: what the brick costs, what chaos does, how the manager scales.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ServiceCommand.BrickBench.class, ChaosCommand.class})
+    subcommands = {ServiceCommand.BrickBench.class, ChaosCommand.class, ScaleCommand.class})
 final class BenchCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -1,0 +1,76 @@
+package io.oasis.standalone.scale;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
+
+/** What was measured, a row for each set-up. */
+record ScaleReport(int cores, List<Row> rows) {
+  private static final double MOST_MIB = 350;
+  private static final double MOST_P99_MILLIS = 50;
+
+  /** The load at which the latency has a bar. */
+  private static final int BAR_QUEUES = 10_000;
+
+  /**
+   * @param managers that shared the domains
+   * @param queues of all domains together, each asking once a second
+   * @param answered how many intervals of domains were answered by a setting
+   * @param managerCores processor of all managers together
+   * @param managerMib the largest manager's memory, resident
+   */
+  record Row(
+      int managers,
+      int domains,
+      int queues,
+      int answered,
+      double p50Millis,
+      double p99Millis,
+      double managerCores,
+      double brokerCores,
+      double managerMib) {}
+
+  /** Each bar that was not met, in words. */
+  List<String> failures() {
+    List<String> failures = new ArrayList<>();
+    for (Row row : rows) {
+      String where =
+          "%d managers, %d domains, %d queues"
+              .formatted(row.managers(), row.domains(), row.queues());
+      if (row.managerMib() > MOST_MIB) {
+        failures.add("%s: %.0f MiB, bar %.0f".formatted(where, row.managerMib(), MOST_MIB));
+      }
+      boolean judged = row.queues() == BAR_QUEUES && row.domains() > 1;
+      if (judged && !(row.p99Millis() <= MOST_P99_MILLIS)) {
+        failures.add(
+            "%s: p99 %.0f ms, bar %.0f".formatted(where, row.p99Millis(), MOST_P99_MILLIS));
+      }
+    }
+    return failures;
+  }
+
+  /** For people. */
+  String text() {
+    StringJoiner text = new StringJoiner("\n", "", "\n");
+    text.add(cores + " cores; broker, managers and the load share them");
+    text.add("managers domains queues answered  p50 ms  p99 ms  managers' cores  broker's  MiB");
+    for (Row row : rows) {
+      text.add(
+          String.format(
+              Locale.ROOT,
+              "%8d %7d %6d %8d %7.1f %7.1f %16.2f %9.2f %4.0f",
+              row.managers(),
+              row.domains(),
+              row.queues(),
+              row.answered(),
+              row.p50Millis(),
+              row.p99Millis(),
+              row.managerCores(),
+              row.brokerCores(),
+              row.managerMib()));
+    }
+    failures().forEach(failure -> text.add("NOT MET: " + failure));
+    return text.toString();
+  }
+}
