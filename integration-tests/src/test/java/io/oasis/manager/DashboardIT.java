@@ -20,6 +20,7 @@ import io.oasis.manager.server.stream.StreamsStatus;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.manager.server.view.Inventory;
 import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.Findings;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
@@ -127,7 +128,16 @@ class DashboardIT {
     play(server, 60);
     page.locator("button[data-mode=ENFORCE][aria-pressed=true]").waitFor();
     page.getByText("verified").first().waitFor();
+    assertThat(page.locator("#doctor .badge").first().textContent()).isEqualTo("nothing wrong");
     shoot(page, "desk-light");
+
+    array.state("system.slice/backup.service", Outcome.State.INERT);
+    play(server, 3);
+    page.getByText("1 of 2 limits needs attention").first().waitFor();
+    assertThat(page.locator("#doctor li").first().textContent())
+        .contains(
+            "inert", "backup", "desired", "read back", "observed", "buffered writes", "O_DIRECT");
+    shoot(page, "doctor");
 
     Page phone = page(browser, 390, ColorScheme.DARK, complaints);
     phone.navigate(address);
@@ -183,6 +193,7 @@ class DashboardIT {
       case Usage usage -> Optional.of(new Input.Used(usage));
       case Outcome outcome -> Optional.of(new Input.Settled(outcome));
       case AdapterStatus status -> Optional.of(new Input.AdapterBeat(status));
+      case Findings findings -> Optional.of(new Input.Examined(findings));
       default -> Optional.empty();
     };
   }

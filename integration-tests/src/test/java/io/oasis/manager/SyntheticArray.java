@@ -7,6 +7,8 @@ import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Finding;
+import io.oasis.protocol.Findings;
 import io.oasis.protocol.Flow;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.HostInventory;
@@ -153,6 +155,7 @@ final class SyntheticArray {
     messages.addAll(RequestBatch.of(domain, lun, new HostId(host), sequence, now, 1_000, requests));
     messages.add(report(total, depth, latency, saturated, now));
     apps.forEach((queue, app) -> adapterSays(messages, queue, app, now));
+    messages.add(findings(now));
     messages.add(
         new AdapterStatus(
             adapter,
@@ -268,6 +271,46 @@ final class SyntheticArray {
         app.state = Outcome.State.VERIFIED;
       }
     }
+  }
+
+  /** What the adapter's checkup says: what its outcomes say, with the figures. */
+  private Findings findings(Instant now) {
+    List<Finding> findings = new ArrayList<>();
+    apps.forEach(
+        (queue, app) ->
+            app.limit.ifPresent(limit -> findings.add(finding(queue, app, Math.round(limit)))));
+    return new Findings(
+        domain,
+        adapter,
+        session,
+        now,
+        findings.size(),
+        (int) findings.stream().filter(f -> f.verdict() == Finding.Verdict.VERIFIED).count(),
+        (int) findings.stream().filter(f -> !f.healthy()).count(),
+        findings);
+  }
+
+  private static Finding finding(QueueId queue, App app, long limit) {
+    boolean inert = app.state == Outcome.State.INERT;
+    boolean verified = app.state == Outcome.State.VERIFIED;
+    return new Finding(
+        Optional.of(queue),
+        "cgroup-v1",
+        "/sys/fs/cgroup/blkio/" + queue.application().value().replaceFirst("^[^:]*:", ""),
+        "8:16",
+        "iops",
+        Optional.of(limit),
+        Optional.of(limit),
+        Optional.of(limit),
+        Optional.of(app.iops),
+        inert
+            ? Finding.Verdict.INERT
+            : verified ? Finding.Verdict.VERIFIED : Finding.Verdict.PENDING,
+        inert
+            ? "its processes wrote 41943040 bytes while 12288 passed the limit: under cgroup v1"
+                + " buffered writes are made later, in the root cgroup"
+            : "",
+        inert ? "let the application write past the page cache (O_DIRECT), or use cgroup v2" : "");
   }
 
   private static Flow flow(double iops, double latencyMicros) {

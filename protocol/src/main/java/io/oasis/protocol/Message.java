@@ -10,6 +10,7 @@ public sealed interface Message
         LeaseRenewal,
         Outcome,
         AdapterStatus,
+        Findings,
         Decision,
         HostInventory,
         GuardRails,

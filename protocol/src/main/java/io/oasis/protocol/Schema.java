@@ -28,6 +28,7 @@ public enum Schema {
   OUTCOME("oasis.outcome", 1, Topic.OUTCOMES, Outcome.class, m -> m.domain().value()),
   ADAPTER_STATUS(
       "oasis.adapter-status", 1, Topic.OUTCOMES, AdapterStatus.class, m -> m.domain().value()),
+  FINDINGS("oasis.findings", 1, Topic.OUTCOMES, Findings.class, m -> m.domain().value()),
   DECISION("oasis.decision", 1, Topic.DECISIONS, Decision.class, m -> m.domain().value()),
   HOST_INVENTORY(
       "oasis.host-inventory", 1, Topic.INVENTORY, HostInventory.class, m -> m.host().value()),
@@ -116,6 +117,7 @@ public enum Schema {
           Grant _,
           Outcome _,
           AdapterStatus _,
+          Findings _,
           Decision _,
           HostInventory _,
           GuardRails _,

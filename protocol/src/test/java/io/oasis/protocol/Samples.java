@@ -34,6 +34,7 @@ public final class Samples {
             new LeaseRenewal(DOMAIN, VERSION, ADAPTER, SESSION, AT, 15_000),
             outcome(Optional.of(RateBound.ofBytesPerSecond(1_048_576))),
             new AdapterStatus(ADAPTER, SESSION, DOMAIN, AT, VERSION, 2, "cgroup-v1", 1),
+            findings(Optional.of(250L)),
             decision(Optional.of(2.5)),
             inventory(),
             guardRails(),
@@ -61,6 +62,7 @@ public final class Samples {
         grant(Optional.empty()),
         setting(Optional.empty()),
         outcome(Optional.empty()),
+        findings(Optional.empty()),
         decision(Optional.empty()),
         cacheReport(Optional.empty()),
         cacheDecision(Optional.empty()),
@@ -147,6 +149,31 @@ public final class Samples {
   private static Outcome outcome(Optional<RateBound> applied) {
     return new Outcome(
         QUEUE, DOMAIN, ADAPTER, SESSION, VERSION, AT, Outcome.State.VERIFIED, applied, "");
+  }
+
+  private static Findings findings(Optional<Long> some) {
+    return new Findings(
+        DOMAIN,
+        ADAPTER,
+        SESSION,
+        AT,
+        2,
+        1,
+        1,
+        List.of(
+            new Finding(
+                some.map(_ -> QUEUE),
+                "cgroup-v1",
+                "/sys/fs/cgroup/blkio/pg.service",
+                "8:16",
+                "wiops",
+                some,
+                some,
+                some,
+                some.map(_ -> 512.5),
+                Finding.Verdict.INERT,
+                "more passes than it allows",
+                "find what passes by the limit")));
   }
 
   private static Decision decision(Optional<Double> some) {

@@ -1,6 +1,7 @@
 // The page of one domain.
 
 import { METRICS, Palette, QueueChart, StackChart } from './chart.js';
+import { DoctorList, diagnosis } from './doctor.js';
 import { h, text } from './dom.js';
 import { application, bytes, clock, count, duration, words } from './format.js';
 import { changeMode } from './mode.js';
@@ -32,6 +33,7 @@ export class DomainPage {
   #stack;
   #single;
   #table;
+  #doctor = new DoctorList();
   #explained = '';
   #decisions = '';
 
@@ -105,6 +107,12 @@ export class DomainPage {
     p.limits.dataset.state = trouble || (a && !a.alive) ? 'bad' : domain.limitedQueues ? 'good' : 'none';
     text(p.limitsNote, a ? `by ${a.adapter}${a.alive ? '' : `, last seen ${clock(a.lastSeen)}`}`
       : 'no adapter has reported: nothing can be limited');
+    const short = diagnosis(domain.doctor);
+    p.checkup.hidden = !short || short[0] === 'none';
+    if (!short) return;
+    p.checkup.dataset.state = short[0];
+    p.checkup.title = `${short[1]}; ${short[2]}`;
+    text(p.checkup, domain.doctor.wrong ? `Doctor: ${count(domain.doctor.wrong)} wrong` : 'Doctor: all well');
   }
 
   #build() {
@@ -121,6 +129,7 @@ export class DomainPage {
       p[name] = h('p.value');
       p[`${name}Note`] = h('p.note');
     }
+    p.checkup = h('span.badge', { hidden: true });
     p.fill = h('i.fill');
     p.band = h('i.band');
     p.gauge = h('div.gauge', { 'aria-hidden': 'true' }, p.fill, p.band);
@@ -141,11 +150,11 @@ export class DomainPage {
       h('div.head', {}, h('div', {}, h('a.back', { href: '#/' }, 'All domains'), p.title, p.id), p.modes),
       h('div.stats', {}, card('Capacity learned, IOPS', p.capacity, p.capacityNote, p.gauge),
         card('In use, IOPS', p.usage, p.usageNote), card('Allocations', p.calm, p.calmNote),
-        card('Limits', p.limits, p.limitsNote)),
+        card('Limits', p.limits, p.limitsNote, p.checkup)),
       h('div.charts', {},
         h('section.card', {}, h('div.card-head', {}, h('h2', {}, 'Everybody, last 5 minutes'), p.metrics), p.stack, p.legend),
         h('section.card', {}, h('div.card-head', {}, p.singleTitle, p.singleKey), p.single, p.explain)),
-      h('section.card', {}, h('h2', {}, 'Queues'), p.table),
+      h('section.card', {}, h('h2', {}, 'Queues'), p.table), this.#doctor.element,
       h('section.card', {}, h('h2', {}, 'Latest decisions'), p.decisions));
     this.#stack = new StackChart(p.stack);
     this.#single = new QueueChart(p.single);
@@ -187,6 +196,7 @@ export class DomainPage {
       this.#explain();
     }
     this.#table.render(view, this.#selected, this.#palette);
+    this.#doctor.render(view.domain, view.findings);
     this.#words(view);
   }
 

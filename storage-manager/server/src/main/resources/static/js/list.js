@@ -29,7 +29,7 @@ export class DomainList {
     const sought = this.#filter.value.trim().toLowerCase();
     const shown = domains
       .filter((d) => `${d.domain} ${this.#names.of(d).title}`.toLowerCase().includes(sought))
-      .sort((a, b) => (b.troubledQueues > 0) - (a.troubledQueues > 0) || this.#names.of(a).title.localeCompare(this.#names.of(b).title, 'en', { numeric: true }));
+      .sort((a, b) => (b.troubledQueues + b.doctor.wrong > 0) - (a.troubledQueues + a.doctor.wrong > 0) || this.#names.of(a).title.localeCompare(this.#names.of(b).title, 'en', { numeric: true }));
     for (const slug of [...this.#items.keys()]) {
       if (!domains.some((d) => d.slug === slug)) this.#items.delete(slug);
     }
@@ -66,8 +66,9 @@ export class DomainList {
     parts.bar.hidden = upper === undefined;
     parts.bar.value = upper ? Math.min(1, domain.usageIops / upper) : 0;
     text(parts.load, `${count(domain.usageIops)} IOPS · ${domain.queues} queue${domain.queues === 1 ? '' : 's'}`);
-    parts.trouble.hidden = domain.troubledQueues === 0;
-    text(parts.trouble, `${domain.troubledQueues} in trouble`);
+    const trouble = Math.max(domain.troubledQueues, domain.doctor.wrong);
+    parts.trouble.hidden = trouble === 0;
+    text(parts.trouble, `${trouble} in trouble`);
     li.firstChild.toggleAttribute('aria-current', chosen);
     return li;
   }

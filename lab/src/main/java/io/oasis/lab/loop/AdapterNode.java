@@ -15,6 +15,7 @@ import io.oasis.lab.sim.Chance;
 import io.oasis.lab.sim.Timeline;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Findings;
 import io.oasis.protocol.Flow;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.Message;
@@ -200,7 +201,9 @@ public final class AdapterNode {
         yield Optional.of(new Input.LetGo(queue, place, Optional.empty()));
       }
       case Effect.Tell(Message message) -> {
-        out.accept(message);
+        if (!(message instanceof Findings)) { // for people: nothing is decided by them
+          out.accept(message);
+        }
         yield Optional.empty();
       }
       case Effect.Remember(DomainId domain, Version version) -> {

@@ -1,6 +1,8 @@
 package io.oasis.adapter.doctor;
 
+import io.oasis.adapter.plan.Fault;
 import io.oasis.adapter.targets.Throttle.Part;
+import io.oasis.protocol.Finding;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +56,7 @@ final class Desire {
   }
 
   private static Optional<Fault> violated(String cause, String mend) {
-    return Optional.of(new Fault(Verdict.VIOLATED, cause, mend));
+    return Optional.of(new Fault(Finding.Verdict.VIOLATED, cause, mend));
   }
 
   /** A limit in bytes that only another unit explains. */

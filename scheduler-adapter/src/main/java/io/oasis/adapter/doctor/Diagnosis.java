@@ -1,6 +1,8 @@
 package io.oasis.adapter.doctor;
 
+import io.oasis.protocol.Finding;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,19 +17,40 @@ record Diagnosis(List<Finding> findings) implements Report {
 
   @Override
   public boolean isHealthy() {
-    return findings.stream().allMatch(Finding::isHealthy);
+    return findings.stream().allMatch(Finding::healthy);
   }
 
   @Override
   public String text() {
     StringBuilder text = new StringBuilder();
-    findings.forEach(finding -> text.append(finding.text()).append('\n'));
-    long wrong = findings.stream().filter(finding -> !finding.isHealthy()).count();
+    findings.forEach(finding -> text.append(text(finding)).append('\n'));
+    long wrong = findings.stream().filter(finding -> !finding.healthy()).count();
     return text.append(
             wrong == 0
                 ? findings.size() + " limits, nothing wrong"
                 : wrong + " of " + findings.size() + " need attention")
         .toString();
+  }
+
+  private static String text(Finding finding) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        "%-8s %s %s on %s"
+            .formatted(finding.verdict(), finding.target(), finding.place(), finding.device()));
+    finding
+        .readBack()
+        .ifPresent(value -> text.append(": ").append(finding.limit()).append(' ').append(value));
+    finding.desired().ifPresent(value -> text.append(", desired ").append(value));
+    finding.written().ifPresent(value -> text.append(", written by Oasis ").append(value));
+    finding
+        .observed()
+        .ifPresent(
+            rate -> text.append(String.format(Locale.ROOT, ", %.0f per second observed", rate)));
+    if (!finding.healthy()) {
+      text.append("\n         cause: ").append(finding.cause());
+      text.append("\n         mend:  ").append(finding.mend());
+    }
+    return text.toString();
   }
 
   @Override

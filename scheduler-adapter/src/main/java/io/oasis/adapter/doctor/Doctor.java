@@ -1,6 +1,8 @@
 package io.oasis.adapter.doctor;
 
+import io.oasis.adapter.faults.Faults;
 import io.oasis.adapter.journal.Entry;
+import io.oasis.adapter.plan.Fault;
 import io.oasis.adapter.plan.Watch;
 import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Place;
@@ -9,6 +11,7 @@ import io.oasis.adapter.targets.Target;
 import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
+import io.oasis.protocol.Finding;
 import io.oasis.protocol.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,8 +99,9 @@ final class Doctor {
   private void stuck(String place, String device, String why) {
     if (told.add(place + device)) {
       Fault fault =
-          new Fault(Verdict.STUCK, why, "do what it says, or start or free what does not answer");
-      findings.add(Finding.of(target.kind(), place, device, fault));
+          new Fault(
+              Finding.Verdict.STUCK, why, "do what it says, or start or free what does not answer");
+      findings.add(fault.at(target.kind(), place, device));
     }
   }
 
@@ -133,6 +137,7 @@ final class Doctor {
               .map(entry -> entry.written().last().get(part));
       into.add(
           new Finding(
+              Optional.empty(),
               target.kind(),
               place.object(),
               place.device().name(),
@@ -173,11 +178,13 @@ final class Doctor {
 
   private static Fault of(Watch.Judgement judgement) {
     return switch (judgement.state()) {
-      case VERIFIED -> new Fault(Verdict.VERIFIED, "", "");
-      case INERT -> new Fault(Verdict.INERT, judgement.cause(), "find what passes by the limit");
+      case VERIFIED -> new Fault(Finding.Verdict.VERIFIED, "", "");
+      case INERT ->
+          new Fault(Finding.Verdict.INERT, judgement.cause(), "find what passes by the limit");
       case VIOLATED ->
-          new Fault(Verdict.VIOLATED, judgement.cause(), "find what passes by the limit");
-      case WRITTEN, CONFLICT, STUCK, REFUSED, RELEASED -> new Fault(Verdict.PENDING, "", "");
+          new Fault(Finding.Verdict.VIOLATED, judgement.cause(), "find what passes by the limit");
+      case WRITTEN, CONFLICT, STUCK, REFUSED, RELEASED ->
+          new Fault(Finding.Verdict.PENDING, "", "");
     };
   }
 }

@@ -1,5 +1,10 @@
 package io.oasis.adapter.doctor;
 
+import io.oasis.adapter.faults.Faults;
+import io.oasis.adapter.faults.KernelFaults;
+import io.oasis.adapter.faults.MissingController;
+import io.oasis.adapter.faults.QemuFaults;
+import io.oasis.adapter.faults.SpdkFaults;
 import io.oasis.adapter.journal.JournalException;
 import io.oasis.adapter.shell.EnvironmentException;
 import io.oasis.adapter.shell.Targets;
@@ -12,6 +17,7 @@ import io.oasis.adapter.targets.spdk.SpdkTarget;
 import io.oasis.linux.CgroupMount;
 import io.oasis.linux.HostRoot;
 import io.oasis.messaging.UsageException;
+import io.oasis.protocol.Finding;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

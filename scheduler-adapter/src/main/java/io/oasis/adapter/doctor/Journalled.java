@@ -3,9 +3,11 @@ package io.oasis.adapter.doctor;
 import io.oasis.adapter.journal.Entry;
 import io.oasis.adapter.journal.Journal;
 import io.oasis.adapter.journal.JournalException;
+import io.oasis.adapter.plan.Fault;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.linux.HostRoot;
+import io.oasis.protocol.Finding;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -53,21 +55,21 @@ record Journalled(Map<Place, Entry> entries, boolean lives) {
     if (found != last && found != previous) {
       return Optional.of(
           new Fault(
-              Verdict.CONFLICT,
+              Finding.Verdict.CONFLICT,
               "Oasis wrote %d and somebody else %d; Oasis leaves it".formatted(last, found),
               "find out who writes there, then take the domain out of ENFORCE and in again"));
     }
     if (!lives) {
       return Optional.of(
           new Fault(
-              Verdict.STUCK,
+              Finding.Verdict.STUCK,
               "the adapter that set it is gone, and so is its guardian",
               "oasis release, or start the adapter again: both put back what was there before"));
     }
     return found != last && found == previous
         ? Optional.of(
             new Fault(
-                Verdict.STUCK,
+                Finding.Verdict.STUCK,
                 "Oasis set %d and %d is still in force: the scheduler does not take the change"
                     .formatted(last, found),
                 "look at what the adapter says of it; an idle bdev of SPDK takes changes again"

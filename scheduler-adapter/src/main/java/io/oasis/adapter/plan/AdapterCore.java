@@ -34,6 +34,7 @@ public final class AdapterCore {
   private final Reports reports;
   private final Releases releases;
   private final Conflicts conflicts;
+  private final Checkups checkups;
   private final Map<QueueId, Hold> holds = new TreeMap<>();
   private final CacheHolds caches = new CacheHolds();
   private Inventory inventory = Inventory.EMPTY;
@@ -57,6 +58,7 @@ public final class AdapterCore {
     this.reports = new Reports(config, fence);
     this.releases = new Releases(reports);
     this.conflicts = new Conflicts(conflicts);
+    this.checkups = new Checkups(config, fence);
   }
 
   public SessionId session() {
@@ -73,6 +75,17 @@ public final class AdapterCore {
           }
         });
     return places;
+  }
+
+  /** The limits of ours in force. */
+  public Map<Place, Throttle> limits() {
+    Map<Place, Throttle> limits = new LinkedHashMap<>();
+    for (Hold hold : holds.values()) {
+      if (!hold.inForce().isNone()) {
+        hold.place().ifPresent(place -> limits.put(place, hold.inForce()));
+      }
+    }
+    return limits;
   }
 
   /** Where divisions of caches are in force that are ours. */
@@ -97,6 +110,7 @@ public final class AdapterCore {
       case Input.Applied applied -> applied(applied, now);
       case Input.LetGo letGo -> effects.addAll(releases.done(letGo, holds::containsKey, now));
       case Input.Measured measured -> measured(measured, now);
+      case Input.Examined(var faults) -> checkups.examined(faults);
       case Input.Seen seen -> seen(seen.inventory());
       case Input.Able able -> able(able.obstacle());
       case Input.ByHand byHand -> byHand(byHand.released());
@@ -216,7 +230,9 @@ public final class AdapterCore {
       return;
     }
     if (conflicts.contains(place.get())) {
-      hold.conflict("somebody else wrote there before this adapter was started" + Conflicts.ADOPT);
+      hold.conflict(
+          Throttle.NONE,
+          "somebody else wrote there before this adapter was started" + Conflicts.ADOPT);
       return;
     }
     hold.at(place.get());
@@ -242,7 +258,7 @@ public final class AdapterCore {
 
   private void conflict(Hold hold, Place place, Throttle found) {
     Setting setting = hold.setting();
-    hold.conflict("somebody else wrote " + found + " there" + Conflicts.ADOPT);
+    hold.conflict(found, "somebody else wrote " + found + " there" + Conflicts.ADOPT);
     effects.add(conflicts.add(place));
     effects.add(new Effect.Note("conflict at " + place + ": found " + found));
     effects.add(releases.beginQuietly(place, setting));
@@ -322,5 +338,6 @@ public final class AdapterCore {
       }
     }
     effects.addAll(reports.statuses(inventory, holds.values(), now));
+    effects.addAll(checkups.due(holds.values(), now));
   }
 }

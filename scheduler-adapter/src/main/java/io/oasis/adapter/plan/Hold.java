@@ -7,7 +7,9 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Setting;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /** What one queue shall have and has. */
 final class Hold {
@@ -18,13 +20,17 @@ final class Hold {
 
   private final Watch watch = new Watch();
   private final Mix mix = new Mix();
+  private final Set<Throttle.Part> provedParts = EnumSet.noneOf(Throttle.Part.class);
   private final AdapterConfig config;
   private Setting setting;
   private Throttle wanted;
   private boolean dirty = true;
   private Duration retryAt = Duration.ZERO;
   private Optional<Place> place = Optional.empty();
+  private Optional<Place> lastPlace = Optional.empty();
   private Throttle inForce = Throttle.NONE;
+  private Throttle asked = Throttle.NONE;
+  private Throttle readBack = Throttle.NONE;
   private Optional<RateBound> applied = Optional.empty();
   private Outcome.State state = Outcome.State.WRITTEN;
   private String cause = "";
@@ -56,6 +62,25 @@ final class Hold {
     return inForce;
   }
 
+  /** What was last asked to be written. */
+  Throttle asked() {
+    return asked;
+  }
+
+  /** What was last found there, ours or not. */
+  Throttle readBack() {
+    return readBack;
+  }
+
+  Optional<Double> rate(Throttle.Part part) {
+    return watch.rate(part);
+  }
+
+  /** Whether this part was seen to bind and to hold since it was written. */
+  boolean isProved(Throttle.Part part) {
+    return provedParts.contains(part);
+  }
+
   /** The limit in force over both directions, without what is lent between them. */
   Optional<RateBound> applied() {
     return applied;
@@ -63,6 +88,11 @@ final class Hold {
 
   Optional<Place> place() {
     return place;
+  }
+
+  /** Where it is or was last. */
+  Optional<Place> lastPlace() {
+    return lastPlace;
   }
 
   Outcome.State state() {
@@ -116,6 +146,8 @@ final class Hold {
 
   void at(Place where) {
     place = Optional.of(where);
+    lastPlace = place;
+    asked = wanted;
   }
 
   /** Nothing is written for now; tried again later. */
@@ -127,6 +159,7 @@ final class Hold {
   /** What of ours is there now. */
   void holds(Throttle found, Duration now) {
     inForce = found;
+    readBack = found;
     applied = Reports.bound(found, Optional.empty());
     watch.limit(found, now);
   }
@@ -136,6 +169,7 @@ final class Hold {
     dirty = !readBack.equals(wanted);
     applied = Reports.bound(readBack, dirty ? Optional.empty() : setting.limit());
     if (!resplit || state != Outcome.State.VERIFIED) {
+      provedParts.clear();
       state = Outcome.State.WRITTEN;
       cause = "";
       news = true;
@@ -143,7 +177,8 @@ final class Hold {
     resplit = false;
   }
 
-  void conflict(String reason) {
+  void conflict(Throttle found, String reason) {
+    readBack = found;
     inForce = Throttle.NONE;
     applied = Optional.empty();
     dirty = false;
@@ -160,6 +195,7 @@ final class Hold {
               if (!(proved && seen.state() == Outcome.State.WRITTEN) && !dirty) {
                 become(seen.state(), seen.cause());
               }
+              provedParts.addAll(watch.proved());
             });
     mix.look(counters, now, inForce, setting.limit().orElseThrow());
     Throttle next = split();

@@ -7,6 +7,7 @@ import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Setting;
+import java.util.Map;
 import java.util.Optional;
 
 /** What can happen to an adapter. */
@@ -32,6 +33,13 @@ public sealed interface Input {
   /** A place in force was looked at; {@code found} is absent when it is gone. */
   record Measured(QueueId queue, Place place, Optional<Throttle> found, Counters counters)
       implements Input {}
+
+  /** What makes limits in force void or wrong, or proves them, beside what passes them. */
+  record Examined(Map<Place, Map<Throttle.Part, Fault>> faults) implements Input {
+    public Examined {
+      faults = Map.copyOf(faults);
+    }
+  }
 
   /** The host was looked at. */
   record Seen(Inventory inventory) implements Input {}

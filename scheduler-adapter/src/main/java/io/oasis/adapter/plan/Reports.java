@@ -41,7 +41,12 @@ final class Reports {
             now.wall(),
             state,
             applied,
-            cause.length() <= MAX_CAUSE_CHARS ? cause : cause.substring(0, MAX_CAUSE_CHARS)));
+            cause(cause)));
+  }
+
+  /** Not longer than a message bears. */
+  static String cause(String cause) {
+    return cause.length() <= MAX_CAUSE_CHARS ? cause : cause.substring(0, MAX_CAUSE_CHARS);
   }
 
   /**

@@ -6,8 +6,12 @@ import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.protocol.Outcome;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Compares what passed a throttle with what it allowed.
@@ -40,6 +44,8 @@ public final class Watch {
 
   private record Sample(Duration at, Counters counters, double[] allowed) {}
 
+  private final Map<Part, Double> rates = new EnumMap<>(Part.class);
+  private final Set<Part> proved = EnumSet.noneOf(Part.class);
   private final ArrayDeque<Sample> samples = new ArrayDeque<>();
   private final double[] allowed = new double[Part.RATES.size()];
   private Throttle limit = Throttle.NONE;
@@ -75,24 +81,42 @@ public final class Watch {
     return Optional.of(judge(from, counters, now));
   }
 
+  /** What passed per second over the last full window; absent before, and for what has no limit. */
+  Optional<Double> rate(Part part) {
+    return Optional.ofNullable(rates.get(part));
+  }
+
+  /** The parts of the limit that bound and held over the last full window. */
+  Set<Part> proved() {
+    return proved;
+  }
+
   private Judgement judge(Sample from, Counters counters, Duration now) {
     double seconds = now.minus(from.at()).toNanos() / 1e9;
     boolean binds = false;
     boolean holds = true;
+    rates.clear();
+    proved.clear();
     for (Part part : Part.RATES) {
       if (limit.get(part) == 0) {
         continue;
       }
       double passed = counters.get(part) - from.counters().get(part);
       double share = allowed[part.ordinal()] - from.allowed()[part.ordinal()];
+      rates.put(part, passed / seconds);
       double sure = passed - stray(part) - SLICE_SECONDS * limit.get(part);
       if (sure > VIOLATED * share) {
         return new Judgement(
             sure > INERT * share ? Outcome.State.INERT : Outcome.State.VIOLATED,
             cause(part, passed / seconds, share / seconds));
       }
-      binds |= passed >= BINDS * share;
-      holds &= passed <= HOLDS * share + stray(part);
+      boolean partBinds = passed >= BINDS * share;
+      boolean partHolds = passed <= HOLDS * share + stray(part);
+      if (partBinds && partHolds) {
+        proved.add(part);
+      }
+      binds |= partBinds;
+      holds &= partHolds;
     }
     return new Judgement(binds && holds ? Outcome.State.VERIFIED : Outcome.State.WRITTEN, "");
   }

@@ -48,6 +48,7 @@ public final class Adapter implements AutoCloseable {
   private final Guardian guardian;
   private final Journal journal;
   private final View view;
+  private final Checkup checkup;
   private final Wire wire;
   private final AdapterLoop loop;
   private final Thread thread;
@@ -99,6 +100,12 @@ public final class Adapter implements AutoCloseable {
             journal.conflicts(),
             () -> new SessionId(UUID.randomUUID().toString()));
     this.view = view(settings, target, names, id, core, root);
+    this.checkup =
+        CheckupThread.of(
+            settings.target(),
+            Targets.of(settings.target(), settings.lease(), names, root)
+                .filter(_ -> obstacle.isEmpty()),
+            root);
     this.loop =
         new AdapterLoop(
             core,
@@ -113,6 +120,7 @@ public final class Adapter implements AutoCloseable {
                     : _ -> Optional.empty(),
                 obstacle,
                 view::look,
+                checkup,
                 Adapter::monotonic,
                 AdapterLoop.TURN),
             settings.interval(),
@@ -243,6 +251,7 @@ public final class Adapter implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    checkup.close();
     wire.close();
     try {
       journal.close();

@@ -54,6 +54,7 @@ final class AdapterLoop {
    * @param guardian keeps the guardian and says why there is none
    * @param obstacle why this host cannot be written to at all; the adapter is read-only then
    * @param look at the host, once per interval
+   * @param checkup looks for what makes limits void
    * @param monotonic a clock that never goes back
    * @param patience how long a turn waits for a message
    */
@@ -66,6 +67,7 @@ final class AdapterLoop {
       Function<Duration, Optional<String>> guardian,
       Optional<String> obstacle,
       Function<Now, View.Look> look,
+      Checkup checkup,
       Supplier<Duration> monotonic,
       Duration patience) {}
 
@@ -177,6 +179,7 @@ final class AdapterLoop {
                     ports
                         .applier()
                         .measure(queue, place, Optional.ofNullable(look.counters().get(queue)))));
+    ports.checkup().take(core.limits()).ifPresent(faults -> step(new Input.Examined(faults)));
     ports.applier().sweep(placesInForce());
   }
 

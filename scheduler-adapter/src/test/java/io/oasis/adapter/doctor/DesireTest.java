@@ -2,7 +2,9 @@ package io.oasis.adapter.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.adapter.plan.Fault;
 import io.oasis.adapter.targets.Throttle.Part;
+import io.oasis.protocol.Finding;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +22,7 @@ class DesireTest {
   })
   void namesTheCause(Part part, long desired, long found, long step, String cause) {
     Fault fault = Desire.mismatch(part, desired, found, step).orElseThrow();
-    assertThat(fault.verdict()).isEqualTo(Verdict.VIOLATED);
+    assertThat(fault.verdict()).isEqualTo(Finding.Verdict.VIOLATED);
     assertThat(fault.cause()).contains(Long.toString(desired), Long.toString(found), cause);
     assertThat(fault.mend()).isNotEmpty();
   }

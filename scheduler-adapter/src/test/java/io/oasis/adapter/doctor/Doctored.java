@@ -2,6 +2,7 @@ package io.oasis.adapter.doctor;
 
 import io.oasis.adapter.shell.EnvironmentException;
 import io.oasis.linux.HostRoot;
+import io.oasis.protocol.Finding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -12,6 +12,7 @@ import io.oasis.linux.BlockDevices;
 import io.oasis.linux.CgroupVersion;
 import io.oasis.linux.DeviceNumber;
 import io.oasis.linux.HostRoot;
+import io.oasis.protocol.Finding;
 import io.oasis.protocol.HostId;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +88,9 @@ public class KernelDoctorTest {
           .singleElement()
           .satisfies(
               finding -> {
-                assertThat(finding.verdict()).as(finding.text()).isEqualTo(Verdict.VERIFIED);
+                assertThat(finding.verdict())
+                    .as(finding.toString())
+                    .isEqualTo(Finding.Verdict.VERIFIED);
                 assertThat(finding.cause()).isEmpty();
               });
     } finally {
@@ -102,8 +105,8 @@ public class KernelDoctorTest {
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.verdict()).isEqualTo(Verdict.PENDING);
-              assertThat(finding.isHealthy()).isTrue();
+              assertThat(finding.verdict()).isEqualTo(Finding.Verdict.PENDING);
+              assertThat(finding.healthy()).isTrue();
             });
   }
 
@@ -140,7 +143,7 @@ public class KernelDoctorTest {
           .singleElement()
           .satisfies(
               finding -> {
-                assertThat(finding.verdict()).isEqualTo(Verdict.CONFLICT);
+                assertThat(finding.verdict()).isEqualTo(Finding.Verdict.CONFLICT);
                 assertThat(finding.cause()).contains("two layers limit one LUN");
               });
     } finally {
@@ -179,7 +182,9 @@ public class KernelDoctorTest {
           .singleElement()
           .satisfies(
               finding -> {
-                assertThat(finding.verdict()).as(finding.text()).isEqualTo(Verdict.INERT);
+                assertThat(finding.verdict())
+                    .as(finding.toString())
+                    .isEqualTo(Finding.Verdict.INERT);
                 assertThat(finding.cause()).contains("buffered");
               });
     } finally {
@@ -200,7 +205,7 @@ public class KernelDoctorTest {
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.verdict()).isEqualTo(Verdict.INERT);
+              assertThat(finding.verdict()).isEqualTo(Finding.Verdict.INERT);
               assertThat(finding.cause()).contains("no arbiter for weights");
             });
   }
@@ -214,7 +219,7 @@ public class KernelDoctorTest {
           .singleElement()
           .satisfies(
               finding -> {
-                assertThat(finding.verdict()).isEqualTo(Verdict.STUCK);
+                assertThat(finding.verdict()).isEqualTo(Finding.Verdict.STUCK);
                 assertThat(finding.mend())
                     .isEqualTo("echo +io > " + place.object() + "/cgroup.subtree_control");
               });

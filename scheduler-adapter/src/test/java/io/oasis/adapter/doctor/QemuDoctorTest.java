@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.oasis.adapter.DoctorMain;
 import io.oasis.adapter.targets.qmp.Qemu;
 import io.oasis.adapter.targets.qmp.QmpSession;
+import io.oasis.protocol.Finding;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +75,7 @@ class QemuDoctorTest {
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.verdict()).isEqualTo(Verdict.PENDING);
+              assertThat(finding.verdict()).isEqualTo(Finding.Verdict.PENDING);
               assertThat(finding.cause()).isEmpty();
               assertThat(finding.readBack()).contains(500L);
             });
@@ -82,7 +83,7 @@ class QemuDoctorTest {
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.verdict()).isEqualTo(Verdict.INERT);
+              assertThat(finding.verdict()).isEqualTo(Finding.Verdict.INERT);
               assertThat(finding.cause()).contains("holes", "NBD");
               assertThat(finding.mend()).contains("fill the image");
             });
@@ -90,14 +91,14 @@ class QemuDoctorTest {
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.verdict()).isEqualTo(Verdict.CONFLICT);
+              assertThat(finding.verdict()).isEqualTo(Finding.Verdict.CONFLICT);
               assertThat(finding.cause()).contains("two layers limit one LUN", "lower");
             });
     assertThat(Doctored.about(findings, "node/lower"))
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.verdict()).isEqualTo(Verdict.VIOLATED);
+              assertThat(finding.verdict()).isEqualTo(Finding.Verdict.VIOLATED);
               assertThat(finding.cause()).contains("400 was desired and 500 is in force");
             });
   }
@@ -109,7 +110,7 @@ class QemuDoctorTest {
           .singleElement()
           .satisfies(
               finding -> {
-                assertThat(finding.verdict()).isEqualTo(Verdict.STUCK);
+                assertThat(finding.verdict()).isEqualTo(Finding.Verdict.STUCK);
                 assertThat(finding.cause()).contains("another client has this monitor");
               });
     }

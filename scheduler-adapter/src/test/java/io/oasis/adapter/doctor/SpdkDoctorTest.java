@@ -9,6 +9,7 @@ import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.spdk.FakeSpdk;
 import io.oasis.adapter.targets.spdk.SpdkClient;
 import io.oasis.adapter.targets.spdk.SpdkTarget;
+import io.oasis.protocol.Finding;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -59,12 +60,12 @@ class SpdkDoctorTest {
   void isSilentAboutALimitOfABdevThatIsUsedAndNamesOneThatIsNot() throws Exception {
     List<Finding> findings = examine();
 
-    assertThat(Doctored.about(findings, "bdev/used")).allMatch(Finding::isHealthy).hasSize(1);
+    assertThat(Doctored.about(findings, "bdev/used")).allMatch(Finding::healthy).hasSize(1);
     assertThat(Doctored.about(findings, "bdev/unused"))
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.verdict()).isEqualTo(Verdict.INERT);
+              assertThat(finding.verdict()).isEqualTo(Finding.Verdict.INERT);
               assertThat(finding.cause()).contains("idle and nobody uses it");
             });
   }
@@ -75,7 +76,7 @@ class SpdkDoctorTest {
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.verdict()).isEqualTo(Verdict.VIOLATED);
+              assertThat(finding.verdict()).isEqualTo(Finding.Verdict.VIOLATED);
               assertThat(finding.cause()).contains("rounds up to steps of 1000");
             });
   }
@@ -96,20 +97,20 @@ class SpdkDoctorTest {
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.verdict()).isEqualTo(Verdict.STUCK);
+              assertThat(finding.verdict()).isEqualTo(Finding.Verdict.STUCK);
               assertThat(finding.cause()).contains("the adapter that set it is gone");
             });
     assertThat(Doctored.about(Doctored.glance("--state-dir", stateDir.toString()), "bdev/stuck"))
         .as("without being told where to look")
         .singleElement()
-        .satisfies(finding -> assertThat(finding.verdict()).isEqualTo(Verdict.STUCK));
+        .satisfies(finding -> assertThat(finding.verdict()).isEqualTo(Finding.Verdict.STUCK));
     Files.writeString(
         stateDir.resolve("adapter.lock"), ProcessHandle.current().pid() + "\n"); // it lives
     assertThat(Doctored.about(examine("--state-dir", stateDir.toString()), "bdev/stuck"))
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.verdict()).isEqualTo(Verdict.STUCK);
+              assertThat(finding.verdict()).isEqualTo(Finding.Verdict.STUCK);
               assertThat(finding.desired()).contains(3_000L);
               assertThat(finding.readBack()).contains(2_000L);
               assertThat(finding.cause()).contains("does not take the change");

@@ -7,14 +7,17 @@ import io.oasis.adapter.journal.JournalException;
 import io.oasis.adapter.journal.Restorer;
 import io.oasis.adapter.plan.AdapterConfig;
 import io.oasis.adapter.plan.AdapterCore;
+import io.oasis.adapter.plan.Fault;
 import io.oasis.adapter.plan.Inventory;
 import io.oasis.adapter.targets.DeviceRef;
 import io.oasis.adapter.targets.FakeTarget;
 import io.oasis.adapter.targets.Place;
+import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Findings;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.Message;
@@ -54,6 +57,9 @@ final class World {
   final FakeTarget target = new FakeTarget();
   final List<Message> sent = new ArrayList<>();
   Optional<String> guardian = Optional.empty();
+
+  /** What a checkup finds. */
+  Map<Place, Map<Throttle.Part, Fault>> faults = Map.of();
 
   World(Path stateDir) throws JournalException {
     this.stateDir = stateDir;
@@ -119,6 +125,7 @@ final class World {
                         new Inventory(groups, Map.of(LUN, new Inventory.Lun(device, DOMAIN))),
                         List.of(),
                         Map.of()),
+                limits -> Optional.of(faults).filter(_ -> !limits.isEmpty()),
                 () -> time,
                 Duration.ZERO),
             Duration.ofSeconds(1),
@@ -195,6 +202,14 @@ final class World {
         .filter(Outcome.class::isInstance)
         .map(Outcome.class::cast)
         .filter(outcome -> outcome.queue().equals(queue(name)))
+        .reduce((_, last) -> last)
+        .orElseThrow();
+  }
+
+  Findings lastFindings() {
+    return sent.stream()
+        .filter(Findings.class::isInstance)
+        .map(Findings.class::cast)
         .reduce((_, last) -> last)
         .orElseThrow();
   }

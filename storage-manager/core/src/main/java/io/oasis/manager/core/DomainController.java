@@ -4,6 +4,7 @@ import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Findings;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.GuardRails.MovedLun;
 import io.oasis.protocol.LunId;
@@ -73,6 +74,7 @@ public final class DomainController {
       case Input.Used(Usage usage) -> used(usage);
       case Input.Settled(Outcome outcome) -> settled(outcome, now);
       case Input.AdapterBeat(AdapterStatus status) -> adapterBeat(status, now);
+      case Input.Examined(Findings findings) -> examined(findings);
       case Input.RailsChanged(GuardRails rails) -> railsChanged(rails, now);
       case Input.CacheReported(CacheReport report) -> caches.reported(report, now);
       case Input.Tick() -> tick(now);
@@ -174,6 +176,15 @@ public final class DomainController {
       queue.allocation = cost / (1 + state.headroom);
       queue.pushed = outcome.applied().get();
     }
+  }
+
+  /** Only an adapter's present session says what is so now. */
+  private List<Effect> examined(Findings findings) {
+    AdapterState adapter = state.adapters.get(findings.adapter());
+    if (adapter != null && adapter.status.session().equals(findings.session())) {
+      state.findings.put(findings.adapter(), findings);
+    }
+    return List.of();
   }
 
   private List<Effect> adapterBeat(AdapterStatus status, Instant now) {

@@ -6,6 +6,7 @@ import io.oasis.manager.core.settle.Stability;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Findings;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.Mode;
@@ -44,6 +45,10 @@ final class DomainState {
   private final List<QueueState> queues = new ArrayList<>();
   final Map<LunId, LunState> luns = new LinkedHashMap<>();
   final Map<AdapterId, AdapterState> adapters = new LinkedHashMap<>();
+
+  /** What the adapters found about their limits last. */
+  final Map<AdapterId, Findings> findings = new LinkedHashMap<>();
+
   final CapacityEstimator capacity;
   final List<String> events = new ArrayList<>();
   final Deque<Decision> recent = new ArrayDeque<>();

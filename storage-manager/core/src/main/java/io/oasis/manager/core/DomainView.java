@@ -6,6 +6,7 @@ import io.oasis.protocol.CapacityEstimate;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Findings;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * A domain as people see it: immutable, made by the controller after each decision.
  *
  * @param adapter who enforces; absent while no adapter has reported
+ * @param findings what each living adapter found about its limits last
  * @param stability how calm the allocations are
  * @param recent the latest decisions that changed something, newest first
  */
@@ -32,6 +34,7 @@ public record DomainView(
     Optional<Double> price,
     List<QueueView> queues,
     Optional<AdapterView> adapter,
+    List<Findings> findings,
     Stability stability,
     List<Decision> recent) {
 

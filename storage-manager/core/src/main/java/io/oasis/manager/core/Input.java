@@ -6,6 +6,7 @@ import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.Decision;
+import io.oasis.protocol.Findings;
 import io.oasis.protocol.Grant;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostInventory;
@@ -35,6 +36,9 @@ public sealed interface Input {
   /** An adapter is alive. */
   record AdapterBeat(AdapterStatus status) implements Input {}
 
+  /** An adapter examined its limits. */
+  record Examined(Findings findings) implements Input {}
+
   /** An adapter measured a cache of the domain. */
   record CacheReported(CacheReport report) implements Input {}
 
@@ -52,6 +56,7 @@ public sealed interface Input {
       case Usage usage -> Optional.of(new Used(usage));
       case Outcome outcome -> Optional.of(new Settled(outcome));
       case AdapterStatus status -> Optional.of(new AdapterBeat(status));
+      case Findings findings -> Optional.of(new Examined(findings));
       case CacheReport report -> Optional.of(new CacheReported(report));
       case GuardRails rails -> Optional.of(new RailsChanged(rails));
       case Grant _,

@@ -6,6 +6,7 @@ import io.oasis.manager.core.DomainView.Stability;
 import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.Demand;
+import io.oasis.protocol.Findings;
 import io.oasis.protocol.Flow;
 import io.oasis.protocol.Request;
 import java.time.Instant;
@@ -40,6 +41,7 @@ final class Views {
         Double.isNaN(state.price) ? Optional.empty() : Optional.of(state.price),
         List.copyOf(queues),
         adapter(state, now),
+        findings(state, now),
         new Stability(sinceMove >= CONVERGED_INTERVALS, sinceMove, reversals, state.pushes),
         List.copyOf(state.recent));
   }
@@ -55,6 +57,20 @@ final class Views {
                     adapter.status.target(),
                     adapter.seenAt,
                     adapter.isAlive(now)));
+  }
+
+  private static List<Findings> findings(DomainState state, Instant now) {
+    List<Findings> living = new ArrayList<>();
+    state.findings.forEach(
+        (adapter, findings) -> {
+          AdapterState known = state.adapters.get(adapter);
+          if (known != null
+              && known.isAlive(now)
+              && known.status.session().equals(findings.session())) {
+            living.add(findings);
+          }
+        });
+    return List.copyOf(living);
   }
 
   private static QueueView of(DomainState state, QueueState queue) {

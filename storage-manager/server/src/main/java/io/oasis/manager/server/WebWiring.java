@@ -8,6 +8,7 @@ import io.oasis.manager.server.metrics.DomainMetrics;
 import io.oasis.manager.server.metrics.StreamsHealth;
 import io.oasis.manager.server.rest.CoscheduleController;
 import io.oasis.manager.server.rest.CrossSiteGuard;
+import io.oasis.manager.server.rest.DoctorController;
 import io.oasis.manager.server.rest.DomainsController;
 import io.oasis.manager.server.rest.InventoryController;
 import io.oasis.manager.server.rest.OperatorController;
@@ -37,6 +38,7 @@ import tools.jackson.databind.json.JsonMapper;
   DomainsController.class,
   OperatorController.class,
   InventoryController.class,
+  DoctorController.class,
   CoscheduleController.class,
   LiveController.class,
   Problems.class,

@@ -7,6 +7,8 @@ import io.oasis.protocol.CapacityEstimate;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Finding;
+import io.oasis.protocol.Findings;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
@@ -49,6 +51,7 @@ public final class TestViews {
         Optional.of(
             new DomainView.AdapterView(
                 new AdapterId("host:cgroup-v1"), new SessionId("s"), "cgroup-v1", AT, true)),
+        List.of(findings(rails)),
         new DomainView.Stability(true, 12, 1, 4),
         List.of(decision(rails)));
   }
@@ -76,6 +79,40 @@ public final class TestViews {
         "",
         Decision.Bound.FAIR_SHARE,
         "its fair share");
+  }
+
+  private static Findings findings(GuardRails rails) {
+    return new Findings(
+        rails.domain(),
+        new AdapterId("host:cgroup-v1"),
+        new SessionId("s"),
+        AT,
+        2,
+        1,
+        1,
+        List.of(
+            finding("riops", Finding.Verdict.VERIFIED, "", ""),
+            finding(
+                "wiops",
+                Finding.Verdict.INERT,
+                "its processes wrote through the page cache",
+                "use cgroup v2")));
+  }
+
+  private static Finding finding(String limit, Finding.Verdict verdict, String cause, String mend) {
+    return new Finding(
+        Optional.of(QueueId.parse("host:/app-00|wwid:1")),
+        "cgroup-v1",
+        "/sys/fs/cgroup/blkio/app-00",
+        "8:16",
+        limit,
+        Optional.of(144L),
+        Optional.of(144L),
+        Optional.of(144L),
+        Optional.of(139.5),
+        verdict,
+        cause,
+        mend);
   }
 
   private static Decision decision(GuardRails rails) {

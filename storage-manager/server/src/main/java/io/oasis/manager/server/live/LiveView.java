@@ -2,6 +2,7 @@ package io.oasis.manager.server.live;
 
 import io.oasis.manager.core.DomainView;
 import io.oasis.manager.server.rest.DecisionShape;
+import io.oasis.manager.server.rest.DoctorShape;
 import io.oasis.manager.server.rest.DomainShape;
 import io.oasis.manager.server.rest.QueueShape;
 import io.oasis.protocol.Bandwidth;
@@ -12,12 +13,19 @@ import java.util.List;
  *
  * @param queues the busiest, at most {@link #MAX_QUEUES}
  * @param rest the others together
+ * @param findings about limits, those with something wrong first, at most {@link #MAX_FINDINGS}
  * @param decisions the latest that moved something, in words, the newest first
  */
 public record LiveView(
-    DomainShape domain, List<QueueShape> queues, Rest rest, List<DecisionShape.Brief> decisions) {
+    DomainShape domain,
+    List<QueueShape> queues,
+    Rest rest,
+    List<DoctorShape.Limit> findings,
+    List<DecisionShape.Brief> decisions) {
   /** More are not read by anybody on one page. */
   static final int MAX_QUEUES = 100;
+
+  static final int MAX_FINDINGS = 20;
 
   private static final int MAX_DECISIONS = 12;
 
@@ -31,6 +39,7 @@ public record LiveView(
         DomainShape.of(view),
         sorted.subList(0, shown).stream().map(QueueShape::of).toList(),
         restOf(sorted.subList(shown, sorted.size())),
+        DoctorShape.limitsOf(view, MAX_FINDINGS),
         view.recent().stream()
             .map(DecisionShape.Brief::of)
             .filter(brief -> !brief.words().isEmpty())

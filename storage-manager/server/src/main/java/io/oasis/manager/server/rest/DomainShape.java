@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param at when this was so
  * @param limitedQueues queues with a limit in force or on its way
  * @param troubledQueues queues whose limit is not what it should be (conflict, inert, ...)
+ * @param doctor what the adapters found about the limits, in short
  * @param price the certificate of the last decision: a queue that nothing binds has weight / price
  */
 public record DomainShape(
@@ -34,6 +35,7 @@ public record DomainShape(
     Capacity capacity,
     Optional<Double> price,
     Optional<Adapter> adapter,
+    DoctorShape.Badge doctor,
     Stability stability) {
   /** What the domain can carry, as learned; see the protocol's CapacityEstimate. */
   public record Capacity(
@@ -96,6 +98,7 @@ public record DomainShape(
         Capacity.of(view.capacity()),
         view.price(),
         view.adapter().map(DomainShape::adapterOf),
+        DoctorShape.Badge.of(view),
         stabilityOf(view.stability()));
   }
 

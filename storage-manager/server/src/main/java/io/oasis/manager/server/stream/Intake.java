@@ -11,6 +11,7 @@ import io.oasis.protocol.DeadLetter.Kind;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Decoded;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Findings;
 import io.oasis.protocol.Grant;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostInventory;
@@ -76,6 +77,7 @@ record Intake(int partitions) {
       case Usage usage -> usage.domain();
       case Outcome outcome -> outcome.domain();
       case AdapterStatus status -> status.domain();
+      case Findings findings -> findings.domain();
       case GuardRails rails -> rails.domain();
       case CacheReport report -> report.domain();
       case Grant _,

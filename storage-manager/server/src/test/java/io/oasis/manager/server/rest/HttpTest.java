@@ -111,6 +111,22 @@ class HttpTest {
   }
 
   @Test
+  void whatAdaptersFoundAboutLimitsIsToldWorstFirst() throws Exception {
+    JsonNode doctor = body(get(PATH + "/doctor"));
+    assertThat(doctor.path("badge").path("wrong").intValue()).isEqualTo(1);
+    JsonNode worst = doctor.path("findings").path(0);
+    assertThat(worst.path("verdict").stringValue()).isEqualTo("INERT");
+    assertThat(worst.path("cause").stringValue()).contains("page cache");
+    assertThat(worst.path("mend").stringValue()).isEqualTo("use cgroup v2");
+    for (String figure : new String[] {"desired", "written", "readBack"}) {
+      assertThat(worst.path(figure).intValue()).as(figure).isEqualTo(144);
+    }
+    assertThat(worst.path("observedPerSecond").doubleValue()).isEqualTo(139.5);
+    assertThat(body(get("/api/v1/doctor")).path("domains").path(0)).isEqualTo(doctor);
+    assertThat(body(get(PATH)).path("doctor")).isEqualTo(doctor.path("badge"));
+  }
+
+  @Test
   void decisionsComeInFiguresAndWords() throws Exception {
     JsonNode decision = body(get(PATH + "/decisions")).path("decisions").path(0);
     assertThat(decision.path("version").stringValue()).isEqualTo("2.7");

@@ -1,15 +1,17 @@
-package io.oasis.adapter.doctor;
+package io.oasis.adapter.faults;
 
+import io.oasis.adapter.plan.Fault;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
+import io.oasis.protocol.Finding;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** What is known to make the limits of one kind of scheduler void. */
-interface Faults {
+public interface Faults {
   /** None are known. */
   Faults NONE =
       new Faults() {

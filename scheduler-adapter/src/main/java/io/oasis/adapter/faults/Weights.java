@@ -1,7 +1,9 @@
-package io.oasis.adapter.doctor;
+package io.oasis.adapter.faults;
 
+import io.oasis.adapter.plan.Fault;
 import io.oasis.linux.CgroupMount;
 import io.oasis.linux.HostRoot;
+import io.oasis.protocol.Finding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -108,7 +110,7 @@ final class Weights {
     String where = device.isEmpty() ? "any device" : device;
     Fault fault =
         new Fault(
-            Verdict.INERT,
+            Finding.Verdict.INERT,
             "no arbiter for weights: nothing divides "
                 + where
                 + (cost ? " by io.weight" : ", because BFQ is not its scheduler"),
@@ -116,6 +118,7 @@ final class Weights {
                 ? "echo 'MAJ:MIN enable=1' > io.cost.qos of the root cgroup"
                 : "echo bfq > /sys/block/DEVICE/queue/scheduler");
     return new Finding(
+        Optional.empty(),
         cost ? "iocost" : "bfq",
         group.toString(),
         where,

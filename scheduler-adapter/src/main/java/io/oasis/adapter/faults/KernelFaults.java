@@ -1,5 +1,6 @@
-package io.oasis.adapter.doctor;
+package io.oasis.adapter.faults;
 
+import io.oasis.adapter.plan.Fault;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
@@ -8,6 +9,7 @@ import io.oasis.linux.CgroupMount;
 import io.oasis.linux.CgroupVersion;
 import io.oasis.linux.DeviceNumber;
 import io.oasis.linux.HostRoot;
+import io.oasis.protocol.Finding;
 import io.oasis.protocol.HostId;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -16,14 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Buffered writes under cgroup v1, limits of stacked devices, and weights without an arbiter. */
-final class KernelFaults implements Faults {
+public final class KernelFaults implements Faults {
   private final HostRoot host;
   private final CgroupMount mount;
   private final BufferedWrites buffered;
   private Map<Place, Throttle> limits = Map.of();
   private Map<String, List<String>> below = Map.of();
 
-  KernelFaults(HostRoot host, CgroupMount mount) {
+  public KernelFaults(HostRoot host, CgroupMount mount) {
     this.host = host;
     this.mount = mount;
     this.buffered = new BufferedWrites(host);
@@ -59,7 +61,7 @@ final class KernelFaults implements Faults {
         if (bounds && other.device().name().equals(lower)) {
           return Optional.of(
               new Fault(
-                  Verdict.CONFLICT,
+                  Finding.Verdict.CONFLICT,
                   "two layers limit one LUN: device %s below %s has limits too, in %s"
                       .formatted(lower, place.device().name(), other.object()),
                   "keep the limits of one of them, best of the device that is used"));

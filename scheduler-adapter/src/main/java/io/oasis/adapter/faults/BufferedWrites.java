@@ -1,7 +1,9 @@
-package io.oasis.adapter.doctor;
+package io.oasis.adapter.faults;
 
+import io.oasis.adapter.plan.Fault;
 import io.oasis.adapter.targets.Place;
 import io.oasis.linux.HostRoot;
+import io.oasis.protocol.Finding;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -61,7 +63,7 @@ final class BufferedWrites {
     return buffered
         ? Optional.of(
             new Fault(
-                Verdict.INERT,
+                Finding.Verdict.INERT,
                 "its processes wrote %d bytes while %d passed the limit: under cgroup v1 buffered"
                         .formatted(written, counted)
                     + " writes are made later, in the root cgroup",

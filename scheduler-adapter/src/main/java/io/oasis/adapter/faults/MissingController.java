@@ -1,26 +1,25 @@
-package io.oasis.adapter.doctor;
+package io.oasis.adapter.faults;
 
+import io.oasis.adapter.plan.Fault;
 import io.oasis.linux.HostRoot;
+import io.oasis.protocol.Finding;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 
 /** A cgroup of v2 that no limit can be written to, because an ancestor keeps the controller. */
-final class MissingController {
+public final class MissingController {
   private static final String CONTROL = "cgroup.subtree_control";
 
   private MissingController() {}
 
-  static Optional<Finding> of(Path group) {
+  public static Optional<Finding> of(Path group) {
     Optional<String> why = why(group);
     return why.map(
         cause ->
-            Finding.of(
-                "cgroup-v2",
-                group.toString(),
-                "any device",
-                new Fault(Verdict.STUCK, "no limit can be written here: " + cause, mend(group))));
+            new Fault(Finding.Verdict.STUCK, "no limit can be written here: " + cause, mend(group))
+                .at("cgroup-v2", group.toString(), "any device"));
   }
 
   private static Optional<String> why(Path group) {

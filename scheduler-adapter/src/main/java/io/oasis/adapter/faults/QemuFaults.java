@@ -1,17 +1,19 @@
-package io.oasis.adapter.doctor;
+package io.oasis.adapter.faults;
 
+import io.oasis.adapter.plan.Fault;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.adapter.targets.qmp.BlockGraph;
+import io.oasis.protocol.Finding;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /** Holes under an NBD export, and throttle nodes above one another. */
-final class QemuFaults implements Faults {
+public final class QemuFaults implements Faults {
   private static final String NODE = "node/";
 
   /** An image with less than this allocated has holes worth a word. */
@@ -21,7 +23,7 @@ final class QemuFaults implements Faults {
   private Map<Place, Throttle> limits = new HashMap<>();
   private Map<String, BlockGraph.Node> graph = Map.of();
 
-  QemuFaults(Path monitor) {
+  public QemuFaults(Path monitor) {
     this.monitor = monitor;
   }
 
@@ -50,7 +52,7 @@ final class QemuFaults implements Faults {
       if (limited) {
         return Optional.of(
             new Fault(
-                Verdict.CONFLICT,
+                Finding.Verdict.CONFLICT,
                 "two layers limit one LUN: node "
                     + lower
                     + " below it has limits too, and the"
@@ -72,7 +74,7 @@ final class QemuFaults implements Faults {
       if (image != null && image.isImage() && image.allocatedBytes() < FILLED * image.sizeBytes()) {
         return Optional.of(
             new Fault(
-                Verdict.INERT,
+                Finding.Verdict.INERT,
                 "%d of %d bytes of the image %s are holes, and reads of holes pass by the throttle"
                         .formatted(
                             image.sizeBytes() - image.allocatedBytes(), image.sizeBytes(), lower)

@@ -1,5 +1,6 @@
-package io.oasis.adapter.doctor;
+package io.oasis.adapter.faults;
 
+import io.oasis.adapter.plan.Fault;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
@@ -8,6 +9,7 @@ import io.oasis.adapter.targets.spdk.Consumers;
 import io.oasis.adapter.targets.spdk.SpdkAddress;
 import io.oasis.adapter.targets.spdk.SpdkClient;
 import io.oasis.adapter.targets.spdk.SpdkReading;
+import io.oasis.protocol.Finding;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,7 +23,7 @@ import tools.jackson.databind.JsonNode;
  * Bdevs that are idle, have no consumer, or lie above one another; and limits that I/Os wait for,
  * which are verified by that though SPDK lets a little less pass.
  */
-final class SpdkFaults implements Faults {
+public final class SpdkFaults implements Faults {
   private static final String BDEV = "bdev/";
 
   /** What SPDK itself takes for a limit that is kept. */
@@ -36,7 +38,7 @@ final class SpdkFaults implements Faults {
   private final Map<String, Set<String>> below = new HashMap<>();
   private Map<Place, Throttle> limits = Map.of();
 
-  SpdkFaults(SpdkAddress address) {
+  public SpdkFaults(SpdkAddress address) {
     this.address = address;
   }
 
@@ -87,7 +89,7 @@ final class SpdkFaults implements Faults {
           .anyMatch(entry -> entry.getKey().object().equals(BDEV + base))) {
         return Optional.of(
             new Fault(
-                Verdict.CONFLICT,
+                Finding.Verdict.CONFLICT,
                 "two layers limit one LUN: bdev "
                     + base
                     + " below it has limits too, and the"
@@ -98,13 +100,13 @@ final class SpdkFaults implements Faults {
     SpdkReading was = first.get(name);
     SpdkReading is = second.get(name);
     if (was != null && is != null && isWaitedFor(was, is, part, value)) {
-      return Optional.of(new Fault(Verdict.VERIFIED, "", ""));
+      return Optional.of(new Fault(Finding.Verdict.VERIFIED, "", ""));
     }
     boolean idle = was == null || is == null || was.counters().equals(is.counters());
     return idle && !consumers.containsKey(name)
         ? Optional.of(
             new Fault(
-                Verdict.INERT,
+                Finding.Verdict.INERT,
                 "the bdev is idle and nobody uses it; SPDK may also refuse to change its limits"
                     + " for the moment, again and again",
                 "limit the bdev that the consumers name, or take the limit away"))
