@@ -21,4 +21,14 @@ public record Flow(
     Check.notNegative("bytesPerSecond", bytesPerSecond);
     Check.notNegative("meanLatencyMicros", meanLatencyMicros);
   }
+
+  /** Mean latency of both, weighted by completions; 0 when nothing completed. */
+  double meanLatencyMicrosWith(Flow other) {
+    double completions = completionsPerSecond + other.completionsPerSecond;
+    return completions == 0
+        ? 0
+        : (meanLatencyMicros * completionsPerSecond
+                + other.meanLatencyMicros * other.completionsPerSecond)
+            / completions;
+  }
 }

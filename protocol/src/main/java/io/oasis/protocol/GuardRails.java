@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param revision grows with each change; a change names the revision it was based on
  * @param policy the policy that computes targets, by name
  * @param movedLuns LUNs that the agents propose for this domain and the operator moved elsewhere
+ * @param harm how much worse enforcement may make things; absent: {@link HarmRail#DEFAULT}
  * @param reason why the operator made this change; absent when none was given
  */
 public record GuardRails(
@@ -21,7 +22,8 @@ public record GuardRails(
     String policy,
     List<GuardRail> rails,
     List<MovedLun> movedLuns,
-    Optional<String> reason)
+    Optional<String> reason,
+    Optional<HarmRail> harm)
     implements Message {
   /** Whom a guard rail speaks of; the later beats the earlier, field by field. */
   public enum Scope {
@@ -94,6 +96,19 @@ public record GuardRails(
     reason.ifPresent(text -> Check.text("reason", text));
   }
 
+  /** With the standard harm rail. */
+  public GuardRails(
+      DomainId domain,
+      long revision,
+      Instant at,
+      Mode mode,
+      String policy,
+      List<GuardRail> rails,
+      List<MovedLun> movedLuns,
+      Optional<String> reason) {
+    this(domain, revision, at, mode, policy, rails, movedLuns, reason, Optional.empty());
+  }
+
   /** Without a reason. */
   public GuardRails(
       DomainId domain,
@@ -104,6 +119,20 @@ public record GuardRails(
       List<GuardRail> rails,
       List<MovedLun> movedLuns) {
     this(domain, revision, at, mode, policy, rails, movedLuns, Optional.empty());
+  }
+
+  /** The same in another mode. */
+  public GuardRails in(Mode other) {
+    return new GuardRails(domain, revision, at, other, policy, rails, movedLuns, reason, harm);
+  }
+
+  /** The same as another revision. */
+  public GuardRails revised(long next, Instant now, Optional<String> why) {
+    return new GuardRails(domain, next, now, mode, policy, rails, movedLuns, why, harm);
+  }
+
+  public HarmRail harmRail() {
+    return harm.orElse(HarmRail.DEFAULT);
   }
 
   public static GuardRails initial(DomainId domain, Mode mode, String policy) {

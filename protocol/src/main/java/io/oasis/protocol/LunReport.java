@@ -58,11 +58,6 @@ public record LunReport(
 
   /** Mean latency over both directions, weighted by completions; 0 when nothing completed. */
   public double meanLatencyMicros() {
-    double completions = completionsPerSecond();
-    return completions == 0
-        ? 0
-        : (reads.meanLatencyMicros() * reads.completionsPerSecond()
-                + writes.meanLatencyMicros() * writes.completionsPerSecond())
-            / completions;
+    return reads.meanLatencyMicrosWith(writes);
   }
 }

@@ -35,4 +35,9 @@ public record QueueSample(
   public Bandwidth bandwidth() {
     return Bandwidth.of(completionsPerSecond(), bytesPerSecond());
   }
+
+  /** Mean latency over both directions, weighted by completions; 0 when nothing completed. */
+  public double meanLatencyMicros() {
+    return reads.meanLatencyMicrosWith(writes);
+  }
 }

@@ -238,7 +238,8 @@ public final class Samples {
                         Optional.of(new Iops(500)), Optional.of(new BytesPerSecond(4_194_304)))),
                 false)),
         List.of(new GuardRails.MovedLun(LUN, new DomainId("pool:a"))),
-        Optional.of("a week of agreement"));
+        Optional.of("a week of agreement"),
+        Optional.of(new HarmRail(0.1, 0.5)));
   }
 
   private static DeadLetter deadLetter() {

@@ -82,6 +82,10 @@ export class DomainPage {
     p.calm.dataset.state = still ? 'good' : 'busy';
     text(p.calmNote, `last move ${count(calm.intervalsSinceMove)} ${calm.intervalsSinceMove === 1 ? 'interval' : 'intervals'} ago · ${count(calm.reversals)} reversals · ${count(calm.pushes)} limits pushed`);
     this.#adapter(domain);
+    const { phase, last } = domain.harm;
+    p.harm.hidden = !last;
+    p.harm.dataset.state = phase.startsWith('TRIAL') ? 'busy' : last.endsWith('limits were the cause') ? 'bad' : 'none';
+    text(p.harm, last && `Do no harm: ${words(last)}.`);
   }
 
   #capacity(domain) {
@@ -121,6 +125,7 @@ export class DomainPage {
       h('section.card.stat', {}, h('h2', {}, label), value, ...more, note);
     p.title = h('h1');
     p.id = h('p.id');
+    p.harm = h('p.harm', { role: 'status', hidden: true });
     p.modes = h('div.segments', { role: 'group', 'aria-label': 'Mode' }, ...MODES.map((mode) =>
       h('button', { type: 'button', 'data-mode': mode, 'aria-pressed': 'false',
         onclick: (e) => e.currentTarget.getAttribute('aria-pressed') === 'true'
@@ -148,6 +153,7 @@ export class DomainPage {
     p.decisions = h('ol.decisions');
     this.#main.replaceChildren(
       h('div.head', {}, h('div', {}, h('a.back', { href: '#/' }, 'All domains'), p.title, p.id), p.modes),
+      p.harm,
       h('div.stats', {}, card('Capacity learned, IOPS', p.capacity, p.capacityNote, p.gauge),
         card('In use, IOPS', p.usage, p.usageNote), card('Allocations', p.calm, p.calmNote),
         card('Limits', p.limits, p.limitsNote, p.checkup)),

@@ -16,6 +16,7 @@ public final class Experiments {
           new IdleReclaim(),
           new CapacityDrop(),
           new NoisyBackground(),
+          new DoNoHarm(),
           new ZygariaReserves(),
           new ZygariaTransient(),
           new ZygariaOverhead(),

@@ -48,6 +48,7 @@ public final class LabHost {
     private final Lane reads;
     private final Lane writes;
     private Throttle throttle = Throttle.NONE;
+    private long delayNanos;
     private long readIos;
     private long writeIos;
     private long readBytes;
@@ -106,7 +107,20 @@ public final class LabHost {
       (io.isWrite() ? writes : reads).submit(io);
     }
 
+    /** Makes the throttle hold each I/O for so much longer than its limit asks: a fault. */
+    public void delay(double seconds) {
+      delayNanos = (long) (seconds * Timeline.SECOND);
+    }
+
     private void passed(Io io) {
+      if (delayNanos > 0 && !throttle.isNone()) {
+        time.after(delayNanos, () -> forward(io));
+      } else {
+        forward(io);
+      }
+    }
+
+    private void forward(Io io) {
       if (enforcement == Enforcement.HOST) {
         enter(io);
       }

@@ -46,6 +46,7 @@ public final class DomainController {
   private final Decider decider;
   private final Pusher pusher;
   private final Caches caches;
+  private final Harm harm;
 
   /**
    * @param header and {@code queues}: what the last controller of this domain kept; empty for a new
@@ -60,6 +61,7 @@ public final class DomainController {
     decider = new Decider(state);
     pusher = new Pusher(state);
     caches = new Caches(state);
+    harm = new Harm(state, pusher);
   }
 
   public DomainId domain() {
@@ -225,6 +227,7 @@ public final class DomainController {
       return List.of();
     }
     Mode before = state.rails.mode();
+    state.onTrial &= before == rails.mode();
     state.rails = rails;
     state.queues().forEach(queue -> queue.rails = Rails.of(rails, queue.queue));
     rails.movedLuns().forEach(moved -> state.luns.remove(moved.lun()));
@@ -251,11 +254,18 @@ public final class DomainController {
   private List<Effect> decide(Instant now) {
     List<Effect> effects = new ArrayList<>();
     effects.addAll(decider.decide(now));
+    harm.judge(now, effects).ifPresent(rails -> demote(rails, now, effects));
     effects.addAll(pusher.push(now));
     effects.addAll(pusher.renew(now));
     state.luns.values().forEach(lun -> lun.fresh = false);
     state.decidedAt = now;
     return effects;
+  }
+
+  /** The controller's own word to the operators, on the topic of theirs, so that it is kept. */
+  private void demote(GuardRails rails, Instant now, List<Effect> effects) {
+    effects.addAll(railsChanged(rails, now));
+    effects.add(new Effect.Publish(rails));
   }
 
   private double sinceDecision(Instant now) {

@@ -2,6 +2,7 @@ package io.oasis.manager.core;
 
 import io.oasis.manager.core.capacity.CapacityEstimator;
 import io.oasis.manager.core.capacity.CapacityMemory;
+import io.oasis.manager.core.harm.HarmGuard;
 import io.oasis.manager.core.settle.Stability;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Decision;
@@ -48,6 +49,11 @@ final class DomainState {
 
   /** What the adapters found about their limits last. */
   final Map<AdapterId, Findings> findings = new LinkedHashMap<>();
+
+  final HarmGuard harm = new HarmGuard();
+
+  /** Limits are let go for a moment, to see whether they do harm. */
+  boolean onTrial;
 
   final CapacityEstimator capacity;
   final List<String> events = new ArrayList<>();
@@ -131,7 +137,7 @@ final class DomainState {
   }
 
   boolean enforcing() {
-    return rails.mode() == Mode.ENFORCE;
+    return rails.mode() == Mode.ENFORCE && !onTrial;
   }
 
   void remember(Decision decision) {

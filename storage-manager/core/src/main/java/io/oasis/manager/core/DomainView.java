@@ -1,5 +1,6 @@
 package io.oasis.manager.core;
 
+import io.oasis.manager.core.harm.Phase;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.CapacityEstimate;
@@ -22,6 +23,7 @@ import java.util.Optional;
  *
  * @param adapter who enforces; absent while no adapter has reported
  * @param findings what each living adapter found about its limits last
+ * @param harm whether enforcing is known to do harm
  * @param stability how calm the allocations are
  * @param recent the latest decisions that changed something, newest first
  */
@@ -35,6 +37,7 @@ public record DomainView(
     List<QueueView> queues,
     Optional<AdapterView> adapter,
     List<Findings> findings,
+    HarmView harm,
     Stability stability,
     List<Decision> recent) {
 
@@ -64,6 +67,12 @@ public record DomainView(
   /** The adapter of the domain. */
   public record AdapterView(
       AdapterId adapter, SessionId session, String target, Instant lastSeen, boolean alive) {}
+
+  /**
+   * @param phase what the guard against harm is at
+   * @param last what it found last, with the figures; empty while it never suspected anything
+   */
+  public record HarmView(Phase phase, String last) {}
 
   /**
    * @param converged whether every allocation stayed within the dead band for the last intervals

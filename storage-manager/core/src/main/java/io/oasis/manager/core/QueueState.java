@@ -1,6 +1,7 @@
 package io.oasis.manager.core;
 
 import io.oasis.manager.core.capacity.CostModel;
+import io.oasis.manager.core.harm.Tenant;
 import io.oasis.manager.core.settle.Motion;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Decision.Bound;
@@ -28,6 +29,7 @@ final class QueueState {
 
   final QueueId queue;
   final Motion motion = new Motion();
+  final Tenant tenant;
   Rails rails = Rails.NONE;
 
   @Nullable Request request;
@@ -44,6 +46,9 @@ final class QueueState {
 
   /** What it has; NaN while it is not limited. */
   double allocation = Double.NaN;
+
+  /** What it had before limits were let go for a trial. */
+  double setAside = Double.NaN;
 
   double target = Double.NaN;
   Bound bound = Bound.RULE;
@@ -75,6 +80,7 @@ final class QueueState {
 
   QueueState(QueueId queue) {
     this.queue = queue;
+    tenant = new Tenant(queue);
   }
 
   void take(Request newest, Instant now) {

@@ -1,13 +1,13 @@
 package io.oasis.manager.core;
 
 import io.oasis.manager.core.DomainView.AdapterView;
+import io.oasis.manager.core.DomainView.HarmView;
 import io.oasis.manager.core.DomainView.QueueView;
 import io.oasis.manager.core.DomainView.Stability;
 import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.Findings;
-import io.oasis.protocol.Flow;
 import io.oasis.protocol.Request;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,6 +42,7 @@ final class Views {
         List.copyOf(queues),
         adapter(state, now),
         findings(state, now),
+        new HarmView(state.harm.phase(), state.harm.last()),
         new Stability(sinceMove >= CONVERGED_INTERVALS, sinceMove, reversals, state.pushes),
         List.copyOf(state.recent));
   }
@@ -86,7 +87,7 @@ final class Views {
             ? Optional.of(CostModel.bandwidth(queue.allocation, queue.meanBytes))
             : Optional.empty(),
         Optional.ofNullable(queue.pushed),
-        request == null ? 0 : meanLatencyMicros(request),
+        request == null ? 0 : request.sample().meanLatencyMicros(),
         request == null ? 0 : request.sample().outstanding(),
         Optional.ofNullable(queue.state),
         queue.cause,
@@ -103,18 +104,6 @@ final class Views {
     }
     String wants = queue.request == null ? "not measured" : queue.request.demand().reason();
     return Reasons.summary(queue.bound, target, queue.meanBytes) + "; " + wants;
-  }
-
-  /** Mean latency over both directions, weighted by completions; 0 when nothing completed. */
-  private static double meanLatencyMicros(Request request) {
-    Flow reads = request.sample().reads();
-    Flow writes = request.sample().writes();
-    double completions = request.sample().completionsPerSecond();
-    return completions == 0
-        ? 0
-        : (reads.meanLatencyMicros() * reads.completionsPerSecond()
-                + writes.meanLatencyMicros() * writes.completionsPerSecond())
-            / completions;
   }
 
   /** Mean size of the domain's I/O, over all queues; 0 when there is none. */

@@ -1,6 +1,7 @@
 package io.oasis.manager.server;
 
 import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.harm.Phase;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.CapacityEstimate;
@@ -52,6 +53,7 @@ public final class TestViews {
             new DomainView.AdapterView(
                 new AdapterId("host:cgroup-v1"), new SessionId("s"), "cgroup-v1", AT, true)),
         List.of(findings(rails)),
+        new DomainView.HarmView(Phase.WATCHING, ""),
         new DomainView.Stability(true, 12, 1, 4),
         List.of(decision(rails)));
   }

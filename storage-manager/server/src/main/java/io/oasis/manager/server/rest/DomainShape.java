@@ -1,6 +1,7 @@
 package io.oasis.manager.server.rest;
 
 import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.harm.Phase;
 import io.oasis.protocol.CapacityEstimate;
 import io.oasis.protocol.Mode;
 import java.time.Instant;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param limitedQueues queues with a limit in force or on its way
  * @param troubledQueues queues whose limit is not what it should be (conflict, inert, ...)
  * @param doctor what the adapters found about the limits, in short
+ * @param harm whether enforcing does harm
  * @param price the certificate of the last decision: a queue that nothing binds has weight / price
  */
 public record DomainShape(
@@ -36,6 +38,7 @@ public record DomainShape(
     Optional<Double> price,
     Optional<Adapter> adapter,
     DoctorShape.Badge doctor,
+    Harm harm,
     Stability stability) {
   /** What the domain can carry, as learned; see the protocol's CapacityEstimate. */
   public record Capacity(
@@ -63,6 +66,13 @@ public record DomainShape(
   /** Who enforces. */
   public record Adapter(
       String adapter, String session, String target, Instant lastSeen, boolean alive) {}
+
+  /**
+   * The guard against harm by enforcing.
+   *
+   * @param last what it found last, with the figures; empty while it never suspected anything
+   */
+  public record Harm(Phase phase, String last) {}
 
   /** How calm the allocations are. */
   public record Stability(
@@ -99,6 +109,7 @@ public record DomainShape(
         view.price(),
         view.adapter().map(DomainShape::adapterOf),
         DoctorShape.Badge.of(view),
+        new Harm(view.harm().phase(), view.harm().last()),
         stabilityOf(view.stability()));
   }
 

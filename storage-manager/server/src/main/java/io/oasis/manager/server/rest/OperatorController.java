@@ -5,6 +5,7 @@ import io.oasis.manager.core.PolicyNames;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.HarmRail;
 import io.oasis.protocol.Mode;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -63,6 +64,7 @@ public class OperatorController {
       throw new BadValue(
           "policy", policy, "must be one of " + String.join(", ", PolicyNames.all()));
     }
+    Optional<HarmRail> harm = RailsShape.harmOf(change.harm());
     Function<GuardRails, GuardRails> next =
         present ->
             new GuardRails(
@@ -72,7 +74,9 @@ public class OperatorController {
                 present.mode(),
                 policy == null ? present.policy() : policy,
                 rails,
-                moved);
+                moved,
+                Optional.empty(),
+                harm.or(present::harm));
     String reason = Objects.requireNonNullElse(change.reason(), "").strip();
     if (reason.length() > MAX_REASON) {
       throw new BadValue("reason", reason, "must have at most " + MAX_REASON + " characters");
@@ -106,18 +110,11 @@ public class OperatorController {
     if (reason.isEmpty() || reason.length() > MAX_REASON) {
       throw new BadValue("reason", reason, "must say why, in 1 to " + MAX_REASON + " characters");
     }
-    Function<GuardRails, GuardRails> next =
-        present ->
-            new GuardRails(
-                id,
-                present.revision(),
-                present.at(),
-                mode,
-                present.policy(),
-                present.rails(),
-                present.movedLuns());
     return answer(
-        id, desk.change(id, Optional.ofNullable(change.revision()), next, reason), ModeShape::of);
+        id,
+        desk.change(
+            id, Optional.ofNullable(change.revision()), present -> present.in(mode), reason),
+        ModeShape::of);
   }
 
   private static ResponseEntity<?> answer(

@@ -93,7 +93,8 @@ public final class OperatorDesk {
       if (basedOn.isPresent() && basedOn.get() != rails.revision()) {
         return new Outdated(present.get());
       }
-      return send(revised(change.apply(rails), rails.revision() + 1, reason));
+      Optional<String> why = Optional.of(reason).filter(text -> !text.isBlank());
+      return send(change.apply(rails).revised(rails.revision() + 1, clock.instant(), why));
     } finally {
       lock.unlock();
     }
@@ -119,17 +120,5 @@ public final class OperatorDesk {
     GuardRails inForce = shown.get().rails();
     boolean ours = inForce.revision() > next.revision() || inForce.equals(next);
     return ours ? new InForce(shown.get()) : new Outdated(shown.get());
-  }
-
-  private GuardRails revised(GuardRails rails, long revision, String reason) {
-    return new GuardRails(
-        rails.domain(),
-        revision,
-        clock.instant(),
-        rails.mode(),
-        rails.policy(),
-        rails.rails(),
-        rails.movedLuns(),
-        Optional.of(reason).filter(text -> !text.isBlank()));
   }
 }

@@ -3,6 +3,7 @@ package io.oasis.manager.server.rest;
 import io.oasis.protocol.BytesPerSecond;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.HarmRail;
 import io.oasis.protocol.Iops;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.Mode;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +32,17 @@ public record RailsShape(
     String policy,
     List<Rail> rails,
     List<Moved> movedLuns,
+    Harm harm,
     @Nullable String reason) {
+  /**
+   * How much worse enforcement may make things before it gives up.
+   *
+   * @param mostThroughputLoss part of the throughput without limits, 0 to 1
+   * @param mostP99Growth part by which the p99 latency of a queue from which nothing is taken may
+   *     grow, 0 to 1000
+   */
+  public record Harm(@Nullable Double mostThroughputLoss, @Nullable Double mostP99Growth) {}
+
   /**
    * One guard rail; a field that is absent says nothing.
    *
@@ -54,12 +66,13 @@ public record RailsShape(
   /** A LUN that belongs to another domain than the agents propose. */
   public record Moved(@Nullable String lun, @Nullable String domain) {}
 
-  /** A whole new set: what is not in it is gone. */
+  /** A whole new set: what is not in it is gone, but for a policy and harm rail not given. */
   public record Change(
       @Nullable Long revision,
       @Nullable String policy,
       @Nullable List<Rail> rails,
       @Nullable List<Moved> movedLuns,
+      @Nullable Harm harm,
       @Nullable String reason) {}
 
   static RailsShape of(GuardRails rails) {
@@ -73,6 +86,7 @@ public record RailsShape(
         rails.movedLuns().stream()
             .map(moved -> new Moved(moved.lun().value(), moved.domain().value()))
             .toList(),
+        new Harm(rails.harmRail().mostThroughputLoss(), rails.harmRail().mostP99Growth()),
         rails.reason().orElse(null));
   }
 
@@ -105,6 +119,22 @@ public record RailsShape(
       }
     }
     return parsed;
+  }
+
+  /** The harm rail asked for; what is not given is as it is by itself. */
+  static Optional<HarmRail> harmOf(@Nullable Harm harm) {
+    if (harm == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          new HarmRail(
+              Objects.requireNonNullElse(
+                  harm.mostThroughputLoss(), HarmRail.DEFAULT.mostThroughputLoss()),
+              Objects.requireNonNullElse(harm.mostP99Growth(), HarmRail.DEFAULT.mostP99Growth())));
+    } catch (IllegalArgumentException e) {
+      throw BadValue.of("harm", e);
+    }
   }
 
   static List<GuardRails.MovedLun> movedOf(DomainId domain, List<Moved> moved) {

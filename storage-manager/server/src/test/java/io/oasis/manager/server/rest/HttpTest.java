@@ -111,6 +111,17 @@ class HttpTest {
   }
 
   @Test
+  void theHarmRailIsSetAndStaysWhenItIsNotGiven() throws Exception {
+    put("/guard-rails", "{\"revision\":0,\"rails\":[],\"harm\":{\"mostThroughputLoss\":0.1}}");
+    put("/guard-rails", "{\"revision\":1,\"rails\":[]}");
+    put("/mode", "{\"mode\":\"ENFORCE\",\"reason\":\"test\"}");
+    JsonNode harm = body(get(PATH + "/guard-rails")).path("harm");
+    assertThat(harm.path("mostThroughputLoss").doubleValue()).isEqualTo(0.1);
+    assertThat(harm.path("mostP99Growth").doubleValue()).isEqualTo(0.5);
+    assertThat(body(get(PATH)).path("harm").path("phase").stringValue()).isEqualTo("WATCHING");
+  }
+
+  @Test
   void whatAdaptersFoundAboutLimitsIsToldWorstFirst() throws Exception {
     JsonNode doctor = body(get(PATH + "/doctor"));
     assertThat(doctor.path("badge").path("wrong").intValue()).isEqualTo(1);
@@ -179,6 +190,7 @@ class HttpTest {
         "/guard-rails|{\"revision\":0}|rails",
         "/guard-rails|{\"revision\":0,\"rails\":[null]}|rails[0]",
         "/guard-rails|{\"revision\":0,\"rails\":[],\"policy\":\"best\"}|policy",
+        "/guard-rails|{\"revision\":0,\"rails\":[],\"harm\":{\"mostThroughputLoss\":2}}|harm.mostThroughputLoss",
         "/guard-rails|{\"revision\":0,\"rails\":[{\"name\":\"a\"}]}|rails[0].scope",
         "/guard-rails|{\"revision\":0,\"rails\":[{\"scope\":\"QUEUE\",\"name\":\"a\"}]}|rails[0].queue",
         "/guard-rails|{\"revision\":0,\"rails\":[{\"scope\":\"APPLICATION\",\"name\":\"a\",\"weight\":0}]}|rails[0].weight",
