@@ -4,46 +4,11 @@ import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.Demand.Quality;
 import io.oasis.protocol.LunReport.Pressure;
-import io.oasis.protocol.RateBound;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Locale;
 import java.util.Optional;
 
 /** What one queue wants, from interval to interval; the package says by which rules and why. */
 public final class DemandEstimator {
-  /**
-   * From here on a queue stands at its cap; a cap is met within 3 % of an interval's count. A
-   * manager that grants 5 % more than is wanted leaves a queue at 0.952 of its cap: not at it.
-   */
-  static final double AT_CAP = 0.97;
-
-  /** Below this rate one operation more or less in a second is what {@link #AT_CAP} goes by. */
-  private static final double FEW = 1 / (1 - AT_CAP);
-
-  /** From here on the cap may have held back what was done: no proof of what satisfies. */
-  private static final double NEAR_CAP = 0.9;
-
-  /**
-   * The kernel's throttle counts in slices of 100 ms, and gives who has one I/O outstanding whole
-   * ones in each: 200 a second of a cap of 208.
-   */
-  private static final double SLICES_PER_SECOND = 10;
-
-  /** Within this of what whole I/Os per slice make, that is what holds it back. */
-  private static final double SAME_RATE = 0.01;
-
-  /** So many I/Os per slice under a cap, and the cap before it did not hold it back either. */
-  private static final double FAR_FROM_CAP = 2;
-
-  /** A cap that was just moved is in force some time later: so many are looked at. */
-  private static final int RECENT_CAPS = 3;
-
-  /** So far above a cap, twice in a row, and the cap is not in force. */
-  private static final double BEYOND_CAP = 1.1;
-
-  private static final int BEYOND_CAP_INTERVALS = 2;
-
   /** Without I/O for so many intervals a queue is idle. */
   private static final int IDLE_INTERVALS = 2;
 
@@ -76,15 +41,13 @@ public final class DemandEstimator {
   private static final int STALE_INTERVALS = 10;
 
   private final RecentRates relaxed = new RecentRates();
-  private final RecentRates recent = new RecentRates(3);
   private Satisfied satisfied = Satisfied.NEVER;
   private Optional<Demand> last = Optional.empty();
   private double rateBefore;
   private int idleIntervals;
   private int activeIntervals;
   private int staleIntervals;
-  private int beyondCap;
-  private final Deque<RateBound> caps = new ArrayDeque<>();
+  private final Caps caps = new Caps();
 
   /** What an application did when nothing held it back. */
   private record Satisfied(double rate, double outstanding, long atSeconds, boolean known) {
@@ -94,7 +57,7 @@ public final class DemandEstimator {
   /** The demand of an interval; {@code nowSeconds} of a monotonic clock. */
   public Demand measure(Observation seen, long nowSeconds) {
     double rate = seen.done().iops().perSecond();
-    recent.add(rate);
+    caps.add(rate);
     staleIntervals = 0;
     idleIntervals = rate > 0 || isStalled(seen) ? 0 : idleIntervals + 1;
     activeIntervals = rate > 0 ? activeIntervals + 1 : 0;
@@ -130,17 +93,17 @@ public final class DemandEstimator {
     if (rate == 0 && last.isPresent()) {
       return isStalled(seen) ? stalled(last.get()) : last.get();
     }
-    double load = loadOfCaps(seen);
-    if (load >= AT_CAP) {
+    double load = caps.load(seen);
+    if (load >= Caps.AT) {
       return censored(seen, "at its cap: it wants at least this");
     }
     if (seen.pressure() == Pressure.RELAXED && activeIntervals < WHOLE_INTERVALS) {
       return observed(seen, rate, "has just started");
     }
-    if (load >= NEAR_CAP && isSliced(rate) && !(satisfied.known && rate <= satisfied.rate)) {
+    if (load >= Caps.NEAR && caps.areSliced(rate) && !(satisfied.known && rate <= satisfied.rate)) {
       return censored(seen, "at what its cap allows in each slice of the throttle");
     }
-    if (seen.pressure() == Pressure.RELAXED && load >= NEAR_CAP) {
+    if (seen.pressure() == Pressure.RELAXED && load >= Caps.NEAR) {
       return observed(seen, Math.max(satisfied.rate, rate), "close to its cap");
     }
     if (seen.pressure() == Pressure.RELAXED && seen.mixed() && rate < satisfied.rate) {
@@ -166,33 +129,12 @@ public final class DemandEstimator {
     return satisfied.known && nowSeconds - satisfied.atSeconds <= FRESH_SECONDS;
   }
 
-  /** Whole I/Os in each slice are all that the cap lets through one at a time. */
-  private boolean isSliced(double rate) {
-    return isSame(rate, wholeOfCap());
-  }
-
-  /** What the cap lets through of whole I/Os per slice; 0 without a cap in operations. */
-  private double wholeOfCap() {
-    double cap =
-        caps.isEmpty() ? 0 : caps.getLast().iops().map(iops -> iops.perSecond()).orElse(0.0);
-    return cap == 0 ? 0 : SLICES_PER_SECOND * Math.floor(leastOf(cap) / SLICES_PER_SECOND);
-  }
-
-  private static boolean isSame(double rate, double other) {
-    return Math.abs(rate - other) <= SAME_RATE * other;
-  }
-
   /**
    * Whether what it does says what satisfies it. Whole I/Os per slice may also be what an older and
    * tighter cap lets through, where a newer one was announced and is not in force.
    */
   private boolean isProof(double rate) {
-    double nearest = SLICES_PER_SECOND * Math.rint(rate / SLICES_PER_SECOND);
-    double ofCap = wholeOfCap();
-    return ofCap == 0
-        || !isSame(rate, nearest)
-        || (satisfied.known && isSame(rate, satisfied.rate))
-        || ofCap >= rate + FAR_FROM_CAP * SLICES_PER_SECOND;
+    return !caps.mayHaveSliced(rate) || (satisfied.known && Caps.isSame(rate, satisfied.rate));
   }
 
   /** Nothing came back although something is in flight: it waits, it is not idle. */
@@ -226,74 +168,8 @@ public final class DemandEstimator {
     return censored(seen, text("starved: gets %.0f of the %.0f/s that satisfied it", rate, known));
   }
 
-  /**
-   * How much of a cap is used: of the present one, or of one that was moved lately and is still
-   * met; the mean of three intervals counts too, as it hides the grain of the throttle. 0 without a
-   * cap in force.
-   */
-  private double loadOfCaps(Observation seen) {
-    seen.cap().ifPresentOrElse(caps::addLast, caps::clear);
-    if (caps.size() > RECENT_CAPS) {
-      caps.removeFirst();
-    }
-    if (caps.isEmpty()) {
-      beyondCap = 0;
-      return 0;
-    }
-    double present = load(caps.getLast(), seen.done());
-    beyondCap = present > BEYOND_CAP ? beyondCap + 1 : 0;
-    if (beyondCap >= BEYOND_CAP_INTERVALS) {
-      return 0;
-    }
-    double most = present;
-    double rate = seen.done().iops().perSecond();
-    if (caps.size() == RECENT_CAPS && recent.isFull() && rate > 0) {
-      double scale = recent.mean() / rate;
-      if (rate < FEW) {
-        return caps.stream().mapToDouble(cap -> scale * load(cap, seen.done())).max().orElse(0);
-      }
-      most = Math.max(most, present * scale);
-    }
-    for (RateBound cap : caps) {
-      double load = load(cap, seen.done());
-      most = load <= BEYOND_CAP ? Math.max(most, load) : most;
-    }
-    return most;
-  }
-
-  /** How much of a bound is used: of the tighter of its units. */
-  private static double load(RateBound bound, Bandwidth done) {
-    double byOperations =
-        bound
-            .iops()
-            .map(iops -> ofOperations(done.iops().perSecond(), iops.perSecond()))
-            .orElse(0.0);
-    double byBytes =
-        bound
-            .bytesPerSecond()
-            .map(bytes -> ratio(done.bytesPerSecond().perSecond(), bytes.perSecond()))
-            .orElse(0.0);
-    return Math.max(byOperations, byBytes);
-  }
-
-  /**
-   * A bound in operations is held in whole numbers, one of them for the quieter direction: of a
-   * bound of 9.5 a reader gets 8, and stands at it with 8.
-   */
-  private static double ofOperations(double rate, double bound) {
-    return rate <= bound ? Math.min(1, rate / leastOf(bound)) : ratio(rate, bound);
-  }
-
-  private static double leastOf(double bound) {
-    return Math.max(1, Math.floor(bound) - 1);
-  }
-
-  private static double ratio(double part, double whole) {
-    return whole > 0 ? part / whole : part > 0 ? BEYOND_CAP * 2 : 0;
-  }
-
   private static Demand observed(Observation seen, double rate, String why) {
-    return new Demand(Quality.OBSERVED, atSizeOf(seen, rate), Optional.empty(), why);
+    return new Demand(Quality.OBSERVED, seen.atSize(rate), Optional.empty(), why);
   }
 
   private static Demand censored(Observation seen, String why) {
@@ -301,18 +177,10 @@ public final class DemandEstimator {
     Optional<Bandwidth> estimate =
         base > 0
             ? Optional.of(
-                atSizeOf(
-                    seen,
+                seen.atSize(
                     Math.max(seen.done().iops().perSecond(), seen.outstanding() / base * 1e6)))
             : Optional.empty();
     return new Demand(Quality.CENSORED, seen.done(), estimate, why);
-  }
-
-  /** So many operations of the size of the present ones. */
-  private static Bandwidth atSizeOf(Observation seen, double rate) {
-    double present = seen.done().iops().perSecond();
-    double meanBytes = present == 0 ? 0 : seen.done().bytesPerSecond().perSecond() / present;
-    return Bandwidth.of(rate, rate * meanBytes);
   }
 
   private static String text(String format, Object... values) {

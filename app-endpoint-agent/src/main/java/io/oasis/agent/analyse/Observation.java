@@ -24,4 +24,11 @@ public record Observation(
     double baseLatencyMicros,
     Optional<RateBound> cap,
     boolean mixed,
-    boolean alone) {}
+    boolean alone) {
+  /** So many operations of the size of the present ones. */
+  Bandwidth atSize(double rate) {
+    double present = done.iops().perSecond();
+    double meanBytes = present == 0 ? 0 : done.bytesPerSecond().perSecond() / present;
+    return Bandwidth.of(rate, rate * meanBytes);
+  }
+}
