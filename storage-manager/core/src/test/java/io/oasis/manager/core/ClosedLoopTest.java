@@ -94,6 +94,24 @@ class ClosedLoopTest {
     }
   }
 
+  /** Of several LUNs none tells how idle the device below them is: only limits that are met do. */
+  @Test
+  void aDeviceBelowSeveralLunsIsFollowedUpByLimitsThatAllMeet() {
+    ModelDomain model = enforced(4);
+    model.luns = 2;
+    model.passing = 0.98;
+    model.capacity = 10_000;
+    for (int i = 0; i < 12; i++) {
+      model.closedLoop("deep" + i, 8);
+    }
+    model.run(30);
+    assertContains(model, 10_000);
+    model.capacity = 14_000;
+    model.run(20);
+    assertContains(model, 14_000);
+    assertThat(model.total()).isGreaterThanOrEqualTo(0.95 * 14_000);
+  }
+
   @Test
   void theDecisionAfterAChangeByTheOperatorSaysWhatAndWhy() {
     ModelDomain model = enforced(4);

@@ -34,12 +34,11 @@ import java.util.SplittableRandom;
 /**
  * One device, its applications, an agent and an adapter in virtual time, around a real controller:
  * a FIFO device of some IOPS, applications that keep so many requests outstanding or send at a
- * rate. Each step is one interval of a second.
+ * rate. Each step is one interval of a second. Its LUNs are used in turn by the applications.
  */
 final class ModelDomain {
   static final DomainId DOMAIN = new DomainId("disk:test");
   static final AdapterId ADAPTER = new AdapterId("h:cgroup-v1");
-  private static final LunId LUN = new LunId("serial:test");
   private static final double IDLE_LATENCY_SECONDS = 0.0005;
 
   /** One application: closed loop with a depth, or open loop with a rate when the depth is 0. */
@@ -58,8 +57,8 @@ final class ModelDomain {
     double got;
     boolean silent;
 
-    App(String name, int depth, double rate) {
-      queue = new QueueId(new io.oasis.protocol.ApplicationId("h:/" + name), LUN);
+    App(String name, LunId lun, int depth, double rate) {
+      queue = new QueueId(new io.oasis.protocol.ApplicationId("h:/" + name), lun);
       this.depth = depth;
       this.rate = rate;
     }
@@ -82,6 +81,10 @@ final class ModelDomain {
   /** This part of an interval passes before a new cap is in force. */
   double lag;
 
+  /** Caps let this part of them through. */
+  double passing = 1;
+
+  int luns = 1;
   Instant now = Instant.ofEpochSecond(1_000_000);
   SessionId session = new SessionId("s1");
   long sequence;
@@ -104,11 +107,15 @@ final class ModelDomain {
   }
 
   App closedLoop(String name, int depth) {
-    return add(new App(name, depth, 0));
+    return add(new App(name, nextLun(), depth, 0));
   }
 
   App openLoop(String name, double rate) {
-    return add(new App(name, 0, rate));
+    return add(new App(name, nextLun(), 0, rate));
+  }
+
+  private LunId nextLun() {
+    return new LunId("serial:test" + apps.size() % luns);
   }
 
   private App add(App app) {
@@ -151,46 +158,54 @@ final class ModelDomain {
     sequence++;
     apps.values().forEach(this::putInForce);
     double latency = latency();
-    double total = 0;
-    double queued = 0;
     for (App app : apps.values()) {
       double jitter = 1 + noise * (random.nextDouble() * 2 - 1);
       app.got = Math.min(app.inForce, app.wants(latency)) * jitter;
-      total += app.got;
-      queued += app.got * latency;
     }
     boolean saturated = latency > IDLE_LATENCY_SECONDS * 1.0001;
     int held = (int) apps.values().stream().filter(app -> Double.isFinite(app.cap)).count();
     take(
         new Input.AdapterBeat(
             new AdapterStatus(ADAPTER, session, DOMAIN, now, Version.NONE, held, "cgroup-v1", 1)));
-    List<Request> requests = new ArrayList<>();
+    Map<LunId, List<Request>> requests = new LinkedHashMap<>();
     for (App app : apps.values()) {
       Flow reads = new Flow(app.got, app.got, app.got * bytes, latency * 1e6);
       take(new Input.Used(new Usage(app.queue, DOMAIN, ADAPTER, now, 1000, reads, Flow.NONE)));
       if (!app.silent) {
-        requests.add(request(app, reads, latency, saturated));
+        requests
+            .computeIfAbsent(app.queue.lun(), lun -> new ArrayList<>())
+            .add(request(app, reads, latency, saturated));
       }
     }
-    RequestBatch.of(DOMAIN, LUN, new HostId("h"), sequence, now, 1000, requests)
-        .forEach(batch -> take(new Input.Requested(batch)));
-    Flow reads = new Flow(total, total, total * bytes, latency * 1e6);
+    for (int i = 0; i < luns; i++) {
+      LunId lun = new LunId("serial:test" + i);
+      List<Request> of = requests.getOrDefault(lun, List.of());
+      RequestBatch.of(DOMAIN, lun, new HostId("h"), sequence, now, 1000, of)
+          .forEach(batch -> take(new Input.Requested(batch)));
+      report(
+          lun, apps.values().stream().filter(app -> app.queue.lun().equals(lun)).toList(), latency);
+    }
+  }
+
+  private void report(LunId lun, List<App> users, double latency) {
+    double total = users.stream().mapToDouble(app -> app.got).sum();
+    boolean saturated = latency > IDLE_LATENCY_SECONDS * 1.0001;
     take(
         new Input.LunReported(
             new LunReport(
-                LUN,
+                lun,
                 DOMAIN,
                 new HostId("h"),
                 sequence,
                 now,
                 1000,
-                reads,
+                new Flow(total, total, total * bytes, latency * 1e6),
                 Flow.NONE,
-                queued,
+                total * latency,
                 saturated ? 1 : Math.min(1, total / capacity),
                 IDLE_LATENCY_SECONDS * 1e6,
                 saturated ? LunReport.Pressure.SATURATED : LunReport.Pressure.RELAXED,
-                apps.size())));
+                users.size())));
   }
 
   /** The latency at which the device carries what it can, or the idle latency when it keeps up. */
@@ -218,7 +233,8 @@ final class ModelDomain {
   /** A new cap replaces the old one after a while; both let through whole grains. */
   private void putInForce(App app) {
     double old = Double.isInfinite(app.oldCap) ? app.cap : app.oldCap;
-    double cap = Double.isInfinite(app.cap) ? app.cap : app.cap + lag * (old - app.cap);
+    double held = Double.isInfinite(app.cap) ? app.cap : app.cap + lag * (old - app.cap);
+    double cap = passing * held;
     boolean isCoarse = grain > 0 && Double.isFinite(cap);
     app.inForce = isCoarse ? Math.max(grain, Math.floor(cap / grain) * grain) : cap;
     app.oldCap = app.cap;

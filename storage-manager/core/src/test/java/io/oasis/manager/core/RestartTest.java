@@ -222,7 +222,7 @@ class RestartTest {
             Mode.SHADOW,
             "proportional-fair",
             List.of(),
-            List.of(new MovedLun(new LunId("serial:test"), other))));
+            List.of(new MovedLun(new LunId("serial:test0"), other))));
     model.run(3);
     assertThat(model.view().queues()).isEmpty();
     assertThat(model.rerouted).isPositive();
