@@ -56,12 +56,16 @@ public record GuardRails(
       } else {
         Check.id("name", name);
       }
-      if (weight.isPresent() && !(weight.get() >= MIN_WEIGHT && weight.get() <= MAX_WEIGHT)) {
-        throw Check.invalid(
-            "weight", weight.get(), "must be between " + MIN_WEIGHT + " and " + MAX_WEIGHT);
-      }
+      weight.ifPresent(GuardRail::checkWeight);
       if (reserve.isPresent() && limit.isPresent()) {
         requireAtMost(reserve.get(), limit.get());
+      }
+    }
+
+    static void checkWeight(double weight) {
+      if (!(weight >= MIN_WEIGHT && weight <= MAX_WEIGHT)) {
+        throw Check.invalid(
+            "weight", weight, "must be between " + MIN_WEIGHT + " and " + MAX_WEIGHT);
       }
     }
 

@@ -143,7 +143,18 @@ public final class Samples {
   }
 
   private static Setting setting(Optional<RateBound> limit) {
-    return new Setting(QUEUE, DOMAIN, VERSION, ADAPTER, SESSION, AT, limit, 0.9, 15_000);
+    return new Setting(
+        QUEUE,
+        DOMAIN,
+        VERSION,
+        ADAPTER,
+        SESSION,
+        AT,
+        limit,
+        0.9,
+        15_000,
+        limit.map(_ -> RateBound.ofIops(100)),
+        limit.map(_ -> 2.0));
   }
 
   private static Outcome outcome(Optional<RateBound> applied) {

@@ -10,8 +10,9 @@ import java.util.Map;
  * handed in. Not safe for threads.
  *
  * <p>Law: when a lease ends, each of the terms that still is what the lease set becomes what it was
- * before the lease; one that somebody else has set meanwhile stays. A release brings back what was
- * configured, whoever set what.
+ * before the lease; one that somebody else has set meanwhile stays. Of a limit and a larger reserve
+ * that come together so, the limit holds. A release brings back what was configured, whoever set
+ * what.
  */
 final class Leases {
   static final long FOR_EVER = Long.MAX_VALUE;
@@ -21,10 +22,13 @@ final class Leases {
 
   private record Lease(Terms before, Terms leased, long untilNanos) {
     Terms undone(Terms now) {
+      double reserve =
+          now.reserveIops() == leased.reserveIops() ? before.reserveIops() : now.reserveIops();
+      double limit = now.limitIops() == leased.limitIops() ? before.limitIops() : now.limitIops();
       return new Terms(
           now.share() == leased.share() ? before.share() : now.share(),
-          now.reserveIops() == leased.reserveIops() ? before.reserveIops() : now.reserveIops(),
-          now.limitIops() == leased.limitIops() ? before.limitIops() : now.limitIops(),
+          limit == 0 ? reserve : Math.min(reserve, limit),
+          limit,
           now.limitBytesPerSecond() == leased.limitBytesPerSecond()
               ? before.limitBytesPerSecond()
               : now.limitBytesPerSecond(),

@@ -84,6 +84,18 @@ class ControlTest {
     assertThat(terms()).isEqualTo(Terms.standard().withShare(2).withLimits(700, 9999));
   }
 
+  /** What was set before the lease and what was set meanwhile need not fit each other. */
+  @Test
+  void aReserveAboveTheLimitThatComesBackIsCutToIt() {
+    control.answer("{\"method\":\"set\",\"export\":\"e\",\"limitIops\":100}");
+    String lease = "\"export\":\"e\",\"leaseMillis\":1000}";
+    control.answer("{\"method\":\"set\",\"limitIops\":500,\"reserve\":300," + lease);
+    control.answer("{\"method\":\"set\",\"export\":\"e\",\"reserve\":400}");
+    control.expire(System.nanoTime() + 2_000_000_000L);
+    assertThat(terms())
+        .isEqualTo(Terms.standard().withShare(2).withLimits(100, 0).withReserve(100));
+  }
+
   @Test
   void partitionsAreDividedUnderALeaseToo() {
     control.answer("{\"method\":\"divide\",\"sizes\":{\"e\":1048576},\"leaseMillis\":1000}");

@@ -162,7 +162,7 @@ final class Doctor {
 
   private static Optional<Double> rate(Part part, Seen one) {
     double seconds = one.secondAt.minus(one.firstAt).toNanos() / 1e9;
-    return part == Part.WEIGHT || seconds <= 0
+    return !Part.RATES.contains(part) || seconds <= 0
         ? Optional.empty()
         : Optional.of((one.second.get(part) - one.first.get(part)) / seconds);
   }

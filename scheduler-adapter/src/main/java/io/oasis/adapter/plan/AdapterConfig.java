@@ -2,6 +2,7 @@ package io.oasis.adapter.plan;
 
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.RateBound;
+import io.oasis.protocol.Setting;
 import java.time.Duration;
 
 /**
@@ -35,6 +36,8 @@ public record AdapterConfig(
   public enum Shape {
     EACH_DIRECTION,
     BOTH_TOGETHER,
+    /** Both together, and reserve and weight. */
+    ARBITER,
     WEIGHT
   }
 
@@ -58,6 +61,12 @@ public record AdapterConfig(
         adapter, target, Shape.BOTH_TOGETHER, grainIops, steps, leastRaise, lease, repeat, status);
   }
 
+  /** The same, for a target that limits both together and arbitrates by reserve and weight. */
+  public AdapterConfig forArbiter(Steps steps) {
+    return new AdapterConfig(
+        adapter, target, Shape.ARBITER, grainIops, steps, leastRaise, lease, repeat, status);
+  }
+
   /** The same, for a target that lets operations pass in slices of time. */
   public AdapterConfig withGrain(int iops) {
     return new AdapterConfig(
@@ -75,11 +84,13 @@ public record AdapterConfig(
         adapter, target, Shape.WEIGHT, grainIops, steps, leastRaise, lease, repeat, status);
   }
 
-  /** What the target shall hold for a limit. */
-  Split.Result split(RateBound limit, double readShare, Mix mix) {
+  /** What the target shall hold for a setting with a limit. */
+  Split.Result split(Setting setting, Mix mix) {
+    RateBound limit = setting.limit().orElseThrow();
     return switch (shape) {
-      case EACH_DIRECTION -> Split.of(limit, readShare, grainIops, mix);
+      case EACH_DIRECTION -> Split.of(limit, setting.readShare(), grainIops, mix);
       case BOTH_TOGETHER -> Split.ofBoth(limit, steps);
+      case ARBITER -> Split.ofArbiter(limit, setting.reserve(), setting.weight(), steps);
       case WEIGHT -> Split.ofWeight(limit);
     };
   }

@@ -161,8 +161,7 @@ public final class AdapterCore {
       return;
     }
     leases.extend(setting.domain(), setting.leaseMillis(), now.monotonic());
-    RateBound limit = setting.limit().get();
-    switch (config.split(limit, setting.readShare(), new Mix())) {
+    switch (config.split(setting, new Mix())) {
       case Split.Result.Refused(String cause) -> refuse(setting, cause, now);
       case Split.Result.Parts(Throttle throttle) -> {
         Hold hold = holds.get(queue);

@@ -109,7 +109,10 @@ final class Hold {
 
   /** A newer setting, whose limit can be held; written only if it differs from what is in force. */
   void want(Setting newer) {
-    boolean same = newer.limit().equals(setting.limit());
+    boolean same =
+        newer.limit().equals(setting.limit())
+            && newer.reserve().equals(setting.reserve())
+            && newer.weight().equals(setting.weight());
     setting = newer;
     wanted = same && !dirty ? inForce : worthWriting(split());
     dirty = !isConflict() && !wanted.equals(inForce);
@@ -131,9 +134,7 @@ final class Hold {
   }
 
   private Throttle split() {
-    RateBound limit = setting.limit().orElseThrow();
-    Split.Result result = config.split(limit, setting.readShare(), mix);
-    return switch (result) {
+    return switch (config.split(setting, mix)) {
       case Split.Result.Parts(Throttle throttle) -> throttle;
       case Split.Result.Refused(String why) -> throw new IllegalStateException(why);
     };

@@ -67,7 +67,7 @@ final class Reports {
             .flatMap(RateBound::bytesPerSecond)
             .map(BytesPerSecond::perSecond)
             .orElse(Double.MAX_VALUE);
-    return inForce.isNone()
+    return iops == 0 && bytes == 0
         ? Optional.empty()
         : Optional.of(
             new RateBound(

@@ -2,6 +2,7 @@ package io.oasis.adapter.plan;
 
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.RateBound;
+import java.util.Optional;
 
 /**
  * Divides a limit over reads and writes together into one limit for each direction.
@@ -22,6 +23,9 @@ public final class Split {
 
   /** The smallest limit in bytes: one page per second in each direction. */
   public static final long MIN_BYTES = 2 * 4_096;
+
+  /** What a brick counts as one operation at most. */
+  private static final double RUN_BYTES = 32 << 10;
 
   /** What a weight of 1 stands for; the largest weight is 10,000. */
   static final long IOPS_PER_WEIGHT = 10;
@@ -92,6 +96,31 @@ public final class Split {
           inSteps(
               parts.readIops() + parts.writeIops(), parts.readBytes() + parts.writeBytes(), steps);
     };
+  }
+
+  /**
+   * For a target that besides arbitrates: a reserve is never above the limit, and one in bytes is
+   * counted in runs, the largest I/Os that count as one operation.
+   */
+  static Result ofArbiter(
+      RateBound limit, Optional<RateBound> reserve, Optional<Double> weight, Steps steps) {
+    return switch (ofBoth(limit, steps)) {
+      case Result.Refused refused -> refused;
+      case Result.Parts(Throttle held) -> {
+        long most = held.iops() == 0 ? MAX_IOPS : held.iops();
+        long floor = reserve.map(Split::runs).orElse(0L);
+        long share = StrictMath.round(weight.orElse(1.0) * Throttle.STANDARD_SHARE);
+        yield new Result.Parts(
+            held.with(Throttle.Part.RESERVE, Math.min(floor, most))
+                .with(Throttle.Part.SHARE, share == Throttle.STANDARD_SHARE ? 0 : share));
+      }
+    };
+  }
+
+  private static long runs(RateBound reserve) {
+    double iops = reserve.iops().map(rate -> rate.perSecond()).orElse(0.0);
+    double bytes = reserve.bytesPerSecond().map(rate -> rate.perSecond()).orElse(0.0);
+    return (long) (reserve.iops().isPresent() ? iops : bytes / RUN_BYTES);
   }
 
   private static Result inSteps(long iops, long bytes, Steps steps) {

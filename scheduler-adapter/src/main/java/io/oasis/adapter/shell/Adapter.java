@@ -172,11 +172,13 @@ public final class Adapter implements AutoCloseable {
     if (target.parts().equals(Throttle.Part.OF_WEIGHT)) {
       return config.forWeights();
     }
-    return target.parts().equals(Throttle.Part.OF_BOTH)
-        ? config
-            .forBoth(new Steps(target.step(Throttle.Part.IOPS), target.step(Throttle.Part.BYTES)))
-            .withLeastRaise(target.leastRaise())
-        : config.withGrain(AdapterConfig.KERNEL_GRAIN_IOPS);
+    if (target.parts().equals(Throttle.Part.OF_DIRECTIONS)) {
+      return config.withGrain(AdapterConfig.KERNEL_GRAIN_IOPS);
+    }
+    Steps steps = new Steps(target.step(Throttle.Part.IOPS), target.step(Throttle.Part.BYTES));
+    return target.parts().equals(Throttle.Part.OF_ARBITER)
+        ? config.forArbiter(steps)
+        : config.forBoth(steps).withLeastRaise(target.leastRaise());
   }
 
   private static View view(

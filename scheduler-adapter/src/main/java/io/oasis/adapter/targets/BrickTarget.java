@@ -18,10 +18,11 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The exports and caches of bricks, through their control sockets.
  *
- * <p>A brick limits reads and writes of an export together, and counts the lease of what was set
- * itself: what was there before comes back without anybody's help when {@link #keep} is not called
- * for that long. A brick that was started again holds nothing of ours; its incarnation, the
- * generation of the place's device, tells.
+ * <p>A brick limits reads and writes of an export together, arbitrates by share and reserve where
+ * its discipline heeds them (see {@link io.oasis.brick.discipline.Terms}), and counts the lease of
+ * what was set itself: what was there before comes back without anybody's help when {@link #keep}
+ * is not called for that long. A brick that was started again holds nothing of ours; its
+ * incarnation, the generation of the place's device, tells.
  */
 public final class BrickTarget implements Target {
   public static final String KIND = "brick";
@@ -68,7 +69,7 @@ public final class BrickTarget implements Target {
 
   @Override
   public List<Throttle.Part> parts() {
-    return Throttle.Part.OF_BOTH;
+    return Throttle.Part.OF_ARBITER;
   }
 
   /** A brick may come and go; whether it is there, its places tell. */
@@ -112,9 +113,12 @@ public final class BrickTarget implements Target {
   }
 
   private static Throttle throttle(JsonNode terms) {
+    long share = StrictMath.round(terms.path("share").asDouble(1) * Throttle.STANDARD_SHARE);
     return Throttle.ofBoth(
-        whole(terms.path("limitIops").asDouble(0)),
-        whole(terms.path("limitBytesPerSecond").asDouble(0)));
+            whole(terms.path("limitIops").asDouble(0)),
+            whole(terms.path("limitBytesPerSecond").asDouble(0)))
+        .with(Throttle.Part.SHARE, share == Throttle.STANDARD_SHARE ? 0 : share)
+        .with(Throttle.Part.RESERVE, whole(terms.path("reserve").asDouble(0)));
   }
 
   /** A brick may be told fractions, by others. */
@@ -139,6 +143,13 @@ public final class BrickTarget implements Target {
     }
     if (wanted.bytes() != current.bytes()) {
       request.put("limitBytesPerSecond", wanted.bytes());
+    }
+    if (wanted.share() != current.share()) {
+      long share = wanted.share() == 0 ? Throttle.STANDARD_SHARE : wanted.share();
+      request.put("share", share / (double) Throttle.STANDARD_SHARE);
+    }
+    if (wanted.reserve() != current.reserve()) {
+      request.put("reserve", wanted.reserve());
     }
     return request;
   }

@@ -20,7 +20,8 @@ public record Counters(long readIos, long writeIos, long readBytes, long writeBy
       case WRITE_BYTES -> writeBytes;
       case IOPS -> readIos + writeIos;
       case BYTES -> readBytes + writeBytes;
-      case WEIGHT -> throw new IllegalArgumentException("a weight is not counted");
+      case WEIGHT, SHARE, RESERVE ->
+          throw new IllegalArgumentException(part.label() + " is not counted");
     };
   }
 }

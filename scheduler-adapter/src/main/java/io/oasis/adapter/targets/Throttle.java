@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * What a scheduler holds for one place: whole numbers, 0 meaning none. A kernel limits each
- * direction, a brick both together; where it divides a device by weights there is only a weight.
+ * direction, a brick both together, and beside that shares and reserves; where it divides a device
+ * by weights there is only a weight.
  *
  * @param readIops reads per second
  * @param writeIops writes per second
@@ -14,6 +15,8 @@ import java.util.List;
  * @param iops reads and writes per second
  * @param bytes bytes read and written per second
  * @param weight part of the device, against the weights of others
+ * @param share weight beside limits, in thousandths; 0 is the standard, {@link #STANDARD_SHARE}
+ * @param reserve floor in operations per second
  */
 public record Throttle(
     long readIops,
@@ -22,7 +25,12 @@ public record Throttle(
     long writeBytes,
     long iops,
     long bytes,
-    long weight) {
+    long weight,
+    long share,
+    long reserve) {
+  /** What a share is that nobody changed. */
+  public static final long STANDARD_SHARE = 1_000;
+
   /** No limit at all. */
   public static final Throttle NONE = new Throttle(0, 0, 0, 0);
 
@@ -34,7 +42,9 @@ public record Throttle(
     WRITE_BYTES("wbps"),
     IOPS("iops"),
     BYTES("bps"),
-    WEIGHT("weight");
+    WEIGHT("weight"),
+    SHARE("share"),
+    RESERVE("reserve");
 
     /** What a target that limits each direction holds. */
     public static final List<Part> OF_DIRECTIONS =
@@ -42,6 +52,12 @@ public record Throttle(
 
     /** What a target that limits both directions together holds. */
     public static final List<Part> OF_BOTH = List.of(IOPS, BYTES);
+
+    /**
+     * What a target that limits both directions together and arbitrates holds; what must not be
+     * above another comes before it.
+     */
+    public static final List<Part> OF_ARBITER = List.of(RESERVE, SHARE, BYTES, IOPS);
 
     /** What a target holds that divides a device by weights. */
     public static final List<Part> OF_WEIGHT = List.of(WEIGHT);
@@ -64,26 +80,28 @@ public record Throttle(
 
   public Throttle {
     long least = Math.min(Math.min(readIops, writeIops), Math.min(readBytes, writeBytes));
-    if (Math.min(least, Math.min(weight, Math.min(iops, bytes))) < 0) {
+    least = Math.min(least, Math.min(weight, Math.min(iops, bytes)));
+    if (Math.min(least, Math.min(share, reserve)) < 0) {
       throw new IllegalArgumentException(
-          "throttle = %d, %d, %d, %d, %d, %d, %d: must not be negative"
-              .formatted(readIops, writeIops, readBytes, writeBytes, iops, bytes, weight));
+          "throttle = %d, %d, %d, %d, %d, %d, %d, %d, %d: must not be negative"
+              .formatted(
+                  readIops, writeIops, readBytes, writeBytes, iops, bytes, weight, share, reserve));
     }
   }
 
   /** Of each direction. */
   public Throttle(long readIops, long writeIops, long readBytes, long writeBytes) {
-    this(readIops, writeIops, readBytes, writeBytes, 0, 0, 0);
+    this(readIops, writeIops, readBytes, writeBytes, 0, 0, 0, 0, 0);
   }
 
   /** Of both directions together. */
   public static Throttle ofBoth(long iops, long bytes) {
-    return new Throttle(0, 0, 0, 0, iops, bytes, 0);
+    return new Throttle(0, 0, 0, 0, iops, bytes, 0, 0, 0);
   }
 
   /** Of a device that is divided by weights. */
   public static Throttle ofWeight(long weight) {
-    return new Throttle(0, 0, 0, 0, 0, 0, weight);
+    return new Throttle(0, 0, 0, 0, 0, 0, weight, 0, 0);
   }
 
   public long get(Part part) {
@@ -95,6 +113,8 @@ public record Throttle(
       case IOPS -> iops;
       case BYTES -> bytes;
       case WEIGHT -> weight;
+      case SHARE -> share;
+      case RESERVE -> reserve;
     };
   }
 
@@ -107,7 +127,9 @@ public record Throttle(
         part == Part.WRITE_BYTES ? value : writeBytes,
         part == Part.IOPS ? value : iops,
         part == Part.BYTES ? value : bytes,
-        part == Part.WEIGHT ? value : weight);
+        part == Part.WEIGHT ? value : weight,
+        part == Part.SHARE ? value : share,
+        part == Part.RESERVE ? value : reserve);
   }
 
   public boolean isNone() {
@@ -119,7 +141,7 @@ public record Throttle(
     List<Part> always = Part.OF_DIRECTIONS;
     if (equals(ofWeight(weight)) && weight != 0) {
       always = Part.OF_WEIGHT;
-    } else if (equals(ofBoth(iops, bytes)) && !isNone()) {
+    } else if (!isNone() && Part.OF_DIRECTIONS.stream().allMatch(part -> get(part) == 0)) {
       always = Part.OF_BOTH;
     }
     List<String> shown = new ArrayList<>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Throttle;
+import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.protocol.BytesPerSecond;
 import io.oasis.protocol.Iops;
 import io.oasis.protocol.RateBound;
@@ -29,6 +30,25 @@ class SplitTest {
   void givesEachDirectionItsPart(double limit, double share, long reads, long writes) {
     assertThat(Split.of(RateBound.ofIops(limit), share, 1))
         .isEqualTo(new Split.Result.Parts(new Throttle(reads, writes, 0, 0)));
+  }
+
+  /** A reserve is never above the limit; one in bytes counts in runs of 32 KiB. */
+  @ParameterizedTest
+  @CsvSource({
+    "1000, 300.5, 0, 2, 300, 2000",
+    "1000, 3000, 0, 0.5, 1000, 500",
+    "1000, 0, 1048576, 1, 32, 0",
+    "1000, 0, 0, 1, 0, 0"
+  })
+  void anArbiterHoldsReserveAndShareToo(
+      double limit, double iops, double bytes, double weight, long reserve, long share) {
+    Optional<RateBound> floor =
+        iops > 0
+            ? Optional.of(RateBound.ofIops(iops))
+            : Optional.of(bytes).filter(given -> given > 0).map(RateBound::ofBytesPerSecond);
+    Throttle held = Throttle.ofBoth(1000, 0).with(Part.RESERVE, reserve).with(Part.SHARE, share);
+    assertThat(Split.ofArbiter(RateBound.ofIops(limit), floor, Optional.of(weight), Steps.WHOLE))
+        .isEqualTo(new Split.Result.Parts(held));
   }
 
   /** 249 of a limit of 254 would let 240 pass: the kernel counts whole operations per slice. */

@@ -119,6 +119,20 @@ class BrickAdapterTest {
   }
 
   @Test
+  void reserveAndWeightAreHeldUnderTheSameLease() throws Exception {
+    lab.foreignWrite(place, Part.SHARE, 2_000);
+    Throttle before = BEFORE.with(Part.SHARE, 2_000);
+    Outcome outcome = adapter.limit(queue, domain, 1_000, 300, 4);
+    assertThat(outcome.state()).as(outcome.cause()).isEqualTo(Outcome.State.WRITTEN);
+    assertThat(held()).isEqualTo(OURS.with(Part.RESERVE, 300).with(Part.SHARE, 4_000));
+    adapter.limit(queue, domain, 1_000, 200, 1);
+    assertThat(held()).as("the limit is the same").isEqualTo(OURS.with(Part.RESERVE, 200));
+    adapter.handle().destroyForcibly();
+
+    eventually(before, this::held);
+  }
+
+  @Test
   void aSuspendedAdapterIsLetGoForAndFindsItsSessionOver() throws Exception {
     limit();
     Shell.run("kill", "-STOP", Long.toString(adapter.handle().pid()));

@@ -118,6 +118,16 @@ final class LivingAdapter implements AutoCloseable {
   /** Asks for a limit, of the present session, or to let go. */
   void ask(QueueId queue, DomainId domain, Optional<Double> iops)
       throws IOException, InterruptedException {
+    ask(queue, domain, iops, Optional.empty(), Optional.empty());
+  }
+
+  private void ask(
+      QueueId queue,
+      DomainId domain,
+      Optional<Double> iops,
+      Optional<Double> reserve,
+      Optional<Double> weight)
+      throws IOException, InterruptedException {
     heard.clear();
     AdapterStatus status = await(AdapterStatus.class, beat -> beat.domain().equals(domain));
     if (status.highestVersion().isAfter(version)) {
@@ -134,12 +144,25 @@ final class LivingAdapter implements AutoCloseable {
             Instant.now(),
             iops.map(RateBound::ofIops),
             1,
-            lease.toMillis()));
+            lease.toMillis(),
+            reserve.map(RateBound::ofIops),
+            weight));
   }
 
   Outcome limit(QueueId queue, DomainId domain, double iops)
       throws IOException, InterruptedException {
     ask(queue, domain, Optional.of(iops));
+    return outcome(queue);
+  }
+
+  /** Asks for a limit with a reserve and a weight beside it. */
+  Outcome limit(QueueId queue, DomainId domain, double iops, double reserve, double weight)
+      throws IOException, InterruptedException {
+    ask(queue, domain, Optional.of(iops), Optional.of(reserve), Optional.of(weight));
+    return outcome(queue);
+  }
+
+  private Outcome outcome(QueueId queue) throws InterruptedException {
     return await(
         Outcome.class,
         outcome -> outcome.queue().equals(queue) && outcome.version().equals(version));

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Bricks as processes of their own, with the exports {@code a} and {@code b} of one volume. */
 public final class BrickLab implements TargetLab {
@@ -103,11 +104,18 @@ public final class BrickLab implements TargetLab {
 
   @Override
   public void foreignWrite(Place place, Part part, long value) throws Exception {
+    ObjectNode request =
+        BrickClient.request("set").put("export", place.object().substring("export/".length()));
+    switch (part) {
+      case IOPS -> request.put("limitIops", value);
+      case BYTES -> request.put("limitBytesPerSecond", value);
+      case SHARE -> request.put("share", value / (double) Throttle.STANDARD_SHARE);
+      case RESERVE -> request.put("reserve", value);
+      case READ_IOPS, WRITE_IOPS, READ_BYTES, WRITE_BYTES, WEIGHT ->
+          throw new IllegalArgumentException(part.label());
+    }
     try (BrickClient client = new BrickClient(Path.of(place.device().name()))) {
-      client.ask(
-          BrickClient.request("set")
-              .put("export", place.object().substring("export/".length()))
-              .put(part == Part.IOPS ? "limitIops" : "limitBytesPerSecond", value));
+      client.ask(request);
     }
   }
 

@@ -133,7 +133,8 @@ public class KernelLab implements TargetLab {
           case WRITE_IOPS -> "blkio.throttle.write_iops_device";
           case READ_BYTES -> "blkio.throttle.read_bps_device";
           case WRITE_BYTES -> "blkio.throttle.write_bps_device";
-          case IOPS, BYTES, WEIGHT -> throw new IllegalArgumentException(part.label());
+          case IOPS, BYTES, WEIGHT, SHARE, RESERVE ->
+              throw new IllegalArgumentException(part.label());
         };
     if (mount.version() == CgroupVersion.V2) {
       file = "io.max";

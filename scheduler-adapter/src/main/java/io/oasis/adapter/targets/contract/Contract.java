@@ -47,7 +47,7 @@ public final class Contract {
     last = parts.getLast();
     Throttle all = Throttle.NONE;
     for (Part part : parts) {
-      all = set(all, part, 1_000 * (1 + part.ordinal()));
+      all = set(all, part, 1_000 * (1 + parts.indexOf(part)));
     }
     full = all;
   }
@@ -156,9 +156,9 @@ public final class Contract {
 
   private void releaseLeavesForeign() throws Exception {
     target.apply(place, Throttle.NONE, full);
-    lab.foreignWrite(place, last, value(last, 999));
+    lab.foreignWrite(place, last, value(last, 1_999));
     expect("foreign", target.release(place, Written.first(Throttle.NONE, full)), List.of(last));
-    expect("limits", target.read(place), set(Throttle.NONE, last, 999));
+    expect("limits", target.read(place), set(Throttle.NONE, last, 1_999));
   }
 
   private void groupMadeAnew() throws Exception {

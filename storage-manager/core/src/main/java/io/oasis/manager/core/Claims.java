@@ -62,12 +62,13 @@ final class Claims {
               .map(limit -> part(limit, queue, totals))
               .orElse(Double.POSITIVE_INFINITY);
       double floor = queue.rails.reserve().map(reserve -> part(reserve, queue, totals)).orElse(0.0);
+      queue.floor = StrictMath.min(floor, cap);
       queue.demandUsed = StrictMath.max(idle, demand(queue));
       claims.add(
           new Claim(
               queue.rails.weight(),
               queue.demandUsed,
-              StrictMath.min(floor, cap),
+              queue.floor,
               cap,
               queue.usage(),
               queue.allocation,

@@ -22,6 +22,9 @@ final class Pusher {
   /** The same, when only the I/O size has drifted, not the allocation. */
   private static final double SAME_SIZE = 0.05;
 
+  /** The same, for a reserve: queues that share one have parts by what they use. */
+  private static final double SAME_RESERVE = 0.25;
+
   /** A read share that differs by less than this is not sent. */
   private static final double SAME_READ_SHARE = 0.05;
 
@@ -71,12 +74,16 @@ final class Pusher {
         queue.isLimited()
             ? Optional.of(Decisions.limit(queue.allocation, queue.meanBytes, state.headroom))
             : Optional.empty();
-    if (isInForce(queue, wanted) && !(someAreLost && isUnanswered(queue, now))) {
+    Terms terms = wanted.isPresent() ? Terms.of(queue) : Terms.NONE;
+    if (isInForce(queue, wanted)
+        && terms.isNear(queue.pushedTerms, SAME_RESERVE)
+        && !(someAreLost && isUnanswered(queue, now))) {
       return;
     }
-    effects.add(setting(queue, adapter, wanted, now));
+    effects.add(setting(queue, adapter, wanted, terms, now));
     queue.pushed = wanted.orElse(null);
     queue.pushedReadShare = queue.readShare;
+    queue.pushedTerms = terms;
     queue.pushedAllocation = queue.allocation;
     queue.pushedVersion = state.version;
     queue.pushedAt = now;
@@ -109,7 +116,7 @@ final class Pusher {
         && StrictMath.abs(queue.readShare - queue.pushedReadShare) < SAME_READ_SHARE;
   }
 
-  private static boolean same(RateBound a, RateBound b, double tolerance) {
+  static boolean same(RateBound a, RateBound b, double tolerance) {
     return same(a.iops().map(v -> v.perSecond()), b.iops().map(v -> v.perSecond()), tolerance)
         && same(
             a.bytesPerSecond().map(v -> v.perSecond()),
@@ -123,7 +130,7 @@ final class Pusher {
   }
 
   private Effect setting(
-      QueueState queue, AdapterState adapter, Optional<RateBound> limit, Instant now) {
+      QueueState queue, AdapterState adapter, Optional<RateBound> limit, Terms terms, Instant now) {
     return new Effect.Publish(
         new Setting(
             queue.queue,
@@ -134,7 +141,9 @@ final class Pusher {
             now,
             limit,
             queue.readShare,
-            state.config.lease().toMillis()));
+            state.config.lease().toMillis(),
+            terms.reserve(),
+            terms.weight()));
   }
 
   private void pushGrant(QueueState queue, Instant now, List<Effect> effects) {
@@ -221,7 +230,7 @@ final class Pusher {
       AdapterState adapter = livingAdapter(queue.adapter, now);
       boolean touched = queue.pushed != null || queue.state == Outcome.State.CONFLICT;
       if (touched && adapter != null) {
-        effects.add(setting(queue, adapter, Optional.empty(), now));
+        effects.add(setting(queue, adapter, Optional.empty(), Terms.NONE, now));
       }
       if (touched || queue.isLimited()) {
         queue.forgetLimit();

@@ -44,6 +44,9 @@ final class QueueState {
   /** The demand that the last decision went by; infinite when unbounded, NaN before the first. */
   double demandUsed = Double.NaN;
 
+  /** What its guard rails promise it. */
+  double floor;
+
   /** What it has; NaN while it is not limited. */
   double allocation = Double.NaN;
 
@@ -69,6 +72,7 @@ final class QueueState {
   Version heldVersion = Version.NONE;
 
   double pushedReadShare = 1;
+  Terms pushedTerms = Terms.NONE;
   double pushedAllocation = Double.NaN;
   Outcome.@Nullable State state;
   String cause = "";

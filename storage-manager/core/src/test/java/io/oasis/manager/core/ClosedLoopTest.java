@@ -1,6 +1,7 @@
 package io.oasis.manager.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.oasis.protocol.CapacityEstimate;
 import io.oasis.protocol.Decision;
@@ -267,6 +268,31 @@ class ClosedLoopTest {
     assertThat(reserved.got).isGreaterThanOrEqualTo(0.9 * 400);
     assertThat(heavy.cap / light.cap).isBetween(2.9, 3.1);
     assertThat(free.cap).isInfinite();
+    assertThat(heavy.setting.weight()).hasValue(3.0);
+    assertThat(reserved.setting.reserve()).hasValue(RateBound.ofIops(400));
+    assertThat(light.setting.weight()).isEmpty();
+    assertThat(light.setting.reserve()).isEmpty();
+  }
+
+  /** A scheduler that arbitrates by weight learns of it although every limit stays. */
+  @Test
+  void aNewWeightIsSentWhereTheLimitStays() {
+    ModelDomain model = enforced(11);
+    ModelDomain.App alone = model.closedLoop("alone", 8);
+    model.run(60);
+    double before = alone.cap;
+    model.rails(
+        new GuardRails(
+            ModelDomain.DOMAIN,
+            2,
+            model.now,
+            Mode.ENFORCE,
+            "proportional-fair",
+            List.of(rail(alone, 5, Optional.empty(), Optional.empty(), false)),
+            List.of()));
+    model.run(3);
+    assertThat(alone.setting.weight()).hasValue(5.0);
+    assertThat(alone.cap).isCloseTo(before, within(0.1 * before));
   }
 
   @Test

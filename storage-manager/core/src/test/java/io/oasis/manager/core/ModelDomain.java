@@ -57,6 +57,9 @@ final class ModelDomain {
     double got;
     boolean silent;
 
+    /** The last one of its. */
+    Setting setting;
+
     App(String name, LunId lun, int depth, double rate) {
       queue = new QueueId(new io.oasis.protocol.ApplicationId("h:/" + name), lun);
       this.depth = depth;
@@ -271,6 +274,7 @@ final class ModelDomain {
         switch (message) {
           case Setting setting -> {
             settings++;
+            apps.get(setting.queue()).setting = setting;
             apps.get(setting.queue()).cap =
                 setting
                     .limit()
