@@ -1,109 +1,183 @@
 package io.oasis.brick;
 
+import static io.oasis.brick.VersionedBlocks.BLOCK_BYTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.brick.client.BrickClient;
 import io.oasis.brick.nbd.NbdClient;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Shows that a brick killed in mid-load keeps what was acknowledged as flushed: every block then
- * holds what it had at the last flush or something written later, whole. The seed is in the
- * failure.
+ * Shows that a brick killed in mid-load keeps what was acknowledged as flushed: sixteen connections
+ * read, write, trim and flush while discipline, limit and partition change, and every block then
+ * holds what it had at the last flush or something written later, whole. The round is the seed.
  */
 @Tag("slow")
 @Timeout(180)
 class CrashTest {
-  private static final int WRITE = 1;
+  private static final int TRIM = 4;
+  private static final int WRITE_ZEROES = 6;
   private static final int FLUSH = 3;
   private static final int FUA = 1;
-  private static final int BLOCK_BYTES = 4096;
-  private static final int BLOCKS = 2_000;
-  private static final int ROUNDS = 4;
+  private static final int CONNECTIONS = 16;
+  private static final int BLOCKS_EACH = 125;
+  private static final int MOST_BLOCKS = 4;
+  private static final String[] DISCIPLINES = {
+    "none", "sfq(4)", "lottery", "zygaria(8)", "edf-wc", "quanta-wc", "facade"
+  };
 
   @TempDir Path directory;
 
-  /** What is known of every block: the version that is safe, and the last one that was sent. */
-  private final long[] safe = new long[BLOCKS];
-
-  private final long[] sent = new long[BLOCKS];
-  private long version;
+  private final VersionedBlocks blocks = new VersionedBlocks(CONNECTIONS * BLOCKS_EACH);
+  private final AtomicLong operations = new AtomicLong();
 
   @ParameterizedTest
   @ValueSource(strings = {"", "--device.main.write-back true"})
   void whatWasFlushedSurvivesKillMinusNine(String cacheMode) throws Exception {
-    for (int round = 0; round < ROUNDS; round++) {
+    crash(cacheMode, 4, 3_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "--device.main.write-back true"})
+  @Tag("deep")
+  @Timeout(7200)
+  void fiveMillionOperationsAndFortyKills(String cacheMode) throws Exception {
+    crash(cacheMode, 40, 125_000);
+  }
+
+  private void crash(String cacheMode, int rounds, int operationsEach) throws Exception {
+    for (int round = 0; round < rounds; round++) {
       Process brick = start(cacheMode);
-      Random random = new Random(round);
-      try (NbdClient client = connect(brick)) {
-        verify(client, round);
-        load(client, random, 300 + random.nextInt(700));
-        for (int i = 0; i < 50; i++) {
-          int block = random.nextInt(BLOCKS);
-          sent[block] = ++version;
-          client.send(WRITE, 0, i, (long) block * BLOCK_BYTES, BLOCK_BYTES, content(version));
-        }
+      try {
+        verify(brick, "round " + round);
+        load(brick, round, operations.get() + operationsEach);
       } finally {
-        brick.destroyForcibly();
-        assertThat(brick.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        brick.destroyForcibly().waitFor();
       }
     }
     Process brick = start(cacheMode);
-    try (NbdClient client = connect(brick)) {
-      verify(client, ROUNDS);
+    try {
+      verify(brick, "end");
     } finally {
-      brick.destroyForcibly();
+      brick.destroyForcibly().waitFor();
     }
   }
 
-  private void load(NbdClient client, Random random, int steps) throws IOException {
-    for (int step = 0; step < steps; step++) {
-      int block = random.nextInt(BLOCKS);
-      sent[block] = ++version;
-      boolean fua = random.nextInt(50) == 0;
-      long offset = (long) block * BLOCK_BYTES;
-      assertThat(client.writeAt(offset, content(version), fua ? FUA : 0)).isZero();
-      if (fua) {
-        safe[block] = version;
-      }
-      if (random.nextInt(100) == 0) {
-        long[] before = Arrays.copyOf(sent, BLOCKS);
-        assertThat(client.call(FLUSH, 0, 0, 0, new byte[0]).error()).isZero();
-        System.arraycopy(before, 0, safe, 0, BLOCKS);
+  private void verify(Process brick, String where) throws Exception {
+    try (NbdClient client = connect(brick)) {
+      for (int block = 0; block < CONNECTIONS * BLOCKS_EACH; block++) {
+        byte[] data = client.readAt((long) block * BLOCK_BYTES, BLOCK_BYTES);
+        blocks.recover(block, data, where);
       }
     }
+    blocks.recovered();
   }
 
-  private void verify(NbdClient client, int round) throws IOException {
-    for (int block = 0; block < BLOCKS; block++) {
-      byte[] data = client.readAt((long) block * BLOCK_BYTES, BLOCK_BYTES);
-      long found = ByteBuffer.wrap(data).getLong();
-      assertThat(found).as("block %d, round %d", block, round).isBetween(safe[block], sent[block]);
-      assertThat(data).as("block %d is whole", block).isEqualTo(content(found));
-      sent[block] = found;
+  /** Loads the brick from all sides until so much is done, and kills it. */
+  private void load(Process brick, int round, long until) throws Exception {
+    List<Future<?>> loads = new ArrayList<>();
+    try (ExecutorService threads = Executors.newCachedThreadPool()) {
+      try {
+        for (int i = 0; i < CONNECTIONS; i++) {
+          int first = i * BLOCKS_EACH;
+          Random random = new Random(round * 100L + i);
+          NbdClient client = connect(brick);
+          loads.add(threads.submit(() -> drive(client, random, first)));
+        }
+        loads.add(threads.submit(() -> change(brick, new Random(round))));
+        while (operations.get() < until && loads.stream().noneMatch(Future::isDone)) {
+          LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(brick.isAlive()).isTrue();
+      } finally {
+        brick.destroyForcibly();
+      }
+      for (Future<?> load : loads) {
+        load.get();
+      }
+    }
+    assertThat(operations.get()).isGreaterThanOrEqualTo(until);
+  }
+
+  /** Disciplines, limits and partitions change until the brick is gone. */
+  private void change(Process brick, Random random) {
+    try (BrickClient control = new BrickClient(directory.resolve("crash.control"))) {
+      while (brick.isAlive()) {
+        String name = DISCIPLINES[random.nextInt(DISCIPLINES.length)];
+        int limit = random.nextInt(3) == 0 ? 20_000 : 0;
+        ask(control, BrickClient.request("discipline").put("name", name));
+        ask(control, BrickClient.request("set").put("export", "e").put("limitIops", limit));
+        ObjectNode partition = BrickClient.request("partition").put("name", "e");
+        ask(control, partition.put("bytes", random.nextInt(4 << 20)));
+        LockSupport.parkNanos(1_000_000);
+      }
     }
   }
 
-  /** The version, in every eight bytes; nothing at all is version 0. */
-  private static byte[] content(long number) {
-    ByteBuffer bytes = ByteBuffer.allocate(BLOCK_BYTES);
-    while (bytes.hasRemaining()) {
-      bytes.putLong(number);
+  private static void ask(BrickClient control, ObjectNode request) {
+    try {
+      control.ask(request);
+    } catch (BrickClient.RefusedException e) {
+      throw new AssertionError(e);
+    } catch (IOException e) {
+      LockSupport.parkNanos(1_000_000); // killed, or busy for longer than a client waits
     }
-    return bytes.array();
+  }
+
+  /** Works on blocks of its own until the brick is gone. */
+  private void drive(NbdClient client, Random random, int firstOwn) {
+    try (client) {
+      while (true) {
+        int count = 1 + random.nextInt(MOST_BLOCKS);
+        operate(client, random, firstOwn + random.nextInt(BLOCKS_EACH - count), count);
+        operations.incrementAndGet();
+      }
+    } catch (IOException e) {
+      return; // killed
+    }
+  }
+
+  private void operate(NbdClient client, Random random, int first, int count) throws IOException {
+    long offset = (long) first * BLOCK_BYTES;
+    int bytes = count * BLOCK_BYTES;
+    int what = random.nextInt(100);
+    if (what < 45) {
+      byte[] found = client.readAt(offset, bytes);
+      assertThat(found).as("blocks %d + %d", first, count).isEqualTo(blocks.expected(first, count));
+    } else if (what < 90) {
+      boolean forced = what == 89;
+      long version = blocks.send(first, count, false);
+      byte[] content = VersionedBlocks.content(version, first, count);
+      assertThat(client.writeAt(offset, content, forced ? FUA : 0)).isZero();
+      blocks.acknowledged(first, count, version, forced);
+    } else if (what < 98) {
+      long version = blocks.send(first, count, true);
+      int command = what < 94 ? TRIM : WRITE_ZEROES;
+      assertThat(client.call(command, 0, offset, bytes, new byte[0]).error()).isZero();
+      blocks.acknowledged(first, count, version, false);
+    } else {
+      long[] before = blocks.beforeFlush();
+      assertThat(client.call(FLUSH, 0, 0, 0, new byte[0]).error()).isZero();
+      blocks.flushed(before);
+    }
   }
 
   private Process start(String cacheMode) throws IOException {
@@ -112,6 +186,7 @@ class CrashTest {
     command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx64m", "-cp"));
     command.addAll(List.of(System.getProperty("java.class.path"), BrickMain.class.getName()));
     command.addAll(List.of("--listen", "unix:" + directory.resolve("crash.sock")));
+    command.addAll(List.of("--control", directory.resolve("crash.control").toString()));
     command.addAll(List.of("--volume.v.file", directory.resolve("v.img").toString()));
     command.addAll(List.of("--volume.v.size", "16M", "--export.e.volume", "v"));
     command.addAll(List.of("--device.main.cache-bytes", "4M", "--export.e.cache-bytes", "4M"));
