@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Shows the limits exact: steady, after changes, set again and again, and with late wake-ups. */
 class LimiterTest {
@@ -16,11 +16,12 @@ class LimiterTest {
   private final Session session = new Session(0, "limited", Terms.standard());
 
   @ParameterizedTest
-  @ValueSource(ints = {100, 333, 1000, 5000})
-  void iopsOfABackloggedQueueAreExactOverTenThousandIos(int iops) {
+  @CsvSource({"100, 0", "333, 1", "1000, 0.3", "5000, 0", "5000, 1"})
+  void iopsOfABackloggedQueueAreExactOverTenThousandIos(int iops, double writePart) {
     session.setTerms(Terms.standard().withLimits(iops, 0));
     VirtualBrick brick = brick();
     VirtualBrick.Application load = brick.start(session, 32, 4096, false);
+    load.writePart = writePart;
     brick.runUntil(START);
     long before = load.completed;
     brick.runUntil(START + 10_000 * SECOND / iops);
@@ -28,11 +29,12 @@ class LimiterTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {10, 50, 200})
-  void bytesPerSecondAreExactOverTenThousandIos(int mebibytes) {
+  @CsvSource({"10, 0", "50, 0.5", "200, 0", "200, 1"})
+  void bytesPerSecondAreExactOverTenThousandIos(int mebibytes, double writePart) {
     session.setTerms(Terms.standard().withLimits(0, mebibytes * 1048576.0));
     VirtualBrick brick = brick();
     VirtualBrick.Application load = brick.start(session, 32, 65536, true);
+    load.writePart = writePart;
     brick.runUntil(START);
     long before = load.completed;
     brick.runUntil(START + (long) (10_000.0 * 65536 / mebibytes / 1048576 * SECOND));

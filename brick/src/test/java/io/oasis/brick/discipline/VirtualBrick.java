@@ -30,11 +30,16 @@ final class VirtualBrick {
     final int bytes;
     final boolean sequential;
     final long thinkNanos;
+
+    /** Part of its I/Os that are writes, taken evenly. */
+    double writePart;
+
     long completed;
     long completedBytes;
     long latencyNanos;
     boolean stopped;
     private long nextOffset;
+    private double writesOwed;
 
     Application(Session session, int bytes, boolean sequential, long thinkNanos) {
       this.session = session;
@@ -50,7 +55,10 @@ final class VirtualBrick {
       }
       Request io = new Request(this, now);
       nextOffset += sequential ? bytes : 10L * bytes + 4096;
-      io.set(session, false, nextOffset, bytes);
+      writesOwed += writePart;
+      boolean write = writesOwed >= 1;
+      writesOwed -= write ? 1 : 0;
+      io.set(session, write, nextOffset, bytes);
       discipline.arrive(io, now);
     }
   }
