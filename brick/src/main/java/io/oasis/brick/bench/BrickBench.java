@@ -1,32 +1,23 @@
 package io.oasis.brick.bench;
 
 import io.oasis.brick.ConfigException;
-import io.oasis.brick.discipline.DisciplineSpec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code oasis bench brick [--seconds N] [--rounds N] [--only TEXT] [--json]}: see the package.
+ * {@code oasis bench brick [--seconds N] [--rounds N] [--only TEXT,...] [--json]}: see the package.
  * Exit codes: 0 all bars met, 1 not all, 3 fio or the baseline is missing.
  */
 public final class BrickBench {
@@ -35,13 +26,15 @@ public final class BrickBench {
   private static final int NOT_MET = 1;
   private static final int ENVIRONMENT = 3;
   private static final long START_NANOS = TimeUnit.SECONDS.toNanos(20);
+  private static final long RAMP_MILLIS = 1_000;
+  private static final long MARGIN_MILLIS = 300;
 
   private final double seconds;
   private final int rounds;
   private final String only;
   private volatile @Nullable Process running;
   private final PrintStream progress = System.err;
-  private final Map<Contender, Map<Pattern, List<Double>>> results = new LinkedHashMap<>();
+  private final Results results = new Results();
 
   private BrickBench(double seconds, int rounds, String only) {
     this.seconds = seconds;
@@ -107,7 +100,7 @@ public final class BrickBench {
           directory.resolve("nbd-server.conf"), Contender.nbdServerConfig(directory, file));
       for (int round = 1; round <= rounds; round++) {
         for (Contender contender : Contender.all(directory, file, BYTES)) {
-          if (contender.label().contains(only) || contender.baseline().isEmpty()) {
+          if (isWanted(contender)) {
             measure(contender, round);
           }
         }
@@ -115,7 +108,17 @@ public final class BrickBench {
     } finally {
       delete(directory);
     }
-    return json ? printJson() : printTable();
+    if (json) {
+      results.printJson(System.out, seconds, rounds);
+    } else {
+      results.printTable(System.out);
+    }
+    return results.allMet() ? 0 : NOT_MET;
+  }
+
+  private boolean isWanted(Contender contender) {
+    return contender.baseline().isEmpty()
+        || Stream.of(only.split(",")).anyMatch(contender.label()::contains);
   }
 
   private static void fill(Path file) throws IOException {
@@ -141,8 +144,8 @@ public final class BrickBench {
     running = server;
     try {
       awaitSocket(contender, server);
-      fio(
-          List.of(
+      job(
+          start(
               "fio",
               "--name=fill",
               "--ioengine=nbd",
@@ -152,24 +155,39 @@ public final class BrickBench {
               "--size=" + BYTES,
               "--output-format=json"));
       for (Pattern pattern : Pattern.values()) {
-        JsonNode job = fio(pattern.fio(contender.uri(), BYTES, seconds));
-        double iops = job.path("read").path("iops").asDouble();
+        Measurement found = measure(server, contender, pattern);
         progress.printf(
             Locale.ROOT,
-            "round %d  %-24s %-24s %,10.0f IOPS%n",
+            "round %d  %-24s %-24s %,10.0f IOPS %7.2f us of CPU%n",
             round,
             contender.label(),
             pattern.label,
-            iops);
-        results
-            .computeIfAbsent(contender, c -> new EnumMap<>(Pattern.class))
-            .computeIfAbsent(pattern, p -> new ArrayList<>())
-            .add(iops);
+            found.iops(),
+            found.cpuMicros());
+        results.add(contender, pattern, found);
       }
     } finally {
       stopServer(server);
       running = null;
     }
+  }
+
+  /** Processor time is taken from when the load has surely begun until just before it ends. */
+  private Measurement measure(Process server, Contender contender, Pattern pattern)
+      throws IOException, InterruptedException {
+    Process fio = new ProcessBuilder(pattern.fio(contender.uri(), BYTES, seconds)).start();
+    Thread.sleep(RAMP_MILLIS + MARGIN_MILLIS);
+    double cpuBefore = cpuMicros(server);
+    long began = System.nanoTime();
+    Thread.sleep(Math.max(1, (long) (1000 * seconds) - 2 * MARGIN_MILLIS));
+    double cpu = cpuMicros(server) - cpuBefore;
+    double elapsed = (System.nanoTime() - began) / 1e9;
+    double iops = job(fio).path("read").path("iops").asDouble();
+    return new Measurement(iops, cpu / elapsed / iops);
+  }
+
+  private static double cpuMicros(Process server) {
+    return server.info().totalCpuDuration().map(spent -> spent.toNanos() / 1e3).orElse(0.0);
   }
 
   /** Also when the measurement is interrupted. */
@@ -199,8 +217,11 @@ public final class BrickBench {
     Thread.sleep(200);
   }
 
-  private static JsonNode fio(List<String> command) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(command).start();
+  private static Process start(String... command) throws IOException {
+    return new ProcessBuilder(command).start();
+  }
+
+  private static JsonNode job(Process process) throws IOException, InterruptedException {
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
       throw new IOException("fio failed: " + said.lines().findFirst().orElse(""));
@@ -219,93 +240,5 @@ public final class BrickBench {
         Files.delete(file);
       }
     }
-  }
-
-  private double median(Contender contender, Pattern pattern) {
-    List<Double> sorted =
-        results.getOrDefault(contender, Map.of()).getOrDefault(pattern, List.of()).stream()
-            .sorted()
-            .toList();
-    return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);
-  }
-
-  private OptionalDouble ratio(Contender contender, Pattern pattern) {
-    return results.keySet().stream()
-        .filter(other -> other.label().equals(contender.baseline()))
-        .mapToDouble(other -> median(contender, pattern) / median(other, pattern))
-        .findFirst();
-  }
-
-  private boolean isMet(Contender contender, Pattern pattern) {
-    OptionalDouble bar = Bar.of(contender.label(), pattern);
-    OptionalDouble ratio = ratio(contender, pattern);
-    return bar.isEmpty() || ratio.isEmpty() || ratio.getAsDouble() >= bar.getAsDouble();
-  }
-
-  private boolean allMet() {
-    return results.keySet().stream()
-        .allMatch(c -> Stream.of(Pattern.values()).allMatch(p -> isMet(c, p)));
-  }
-
-  private int printTable() {
-    System.out.printf(Locale.ROOT, "%nscheduler, ns per I/O at 1, 100, 10,000 sessions%n");
-    for (DisciplineSpec.Kind kind : DisciplineSpec.Kind.values()) {
-      System.out.printf(
-          Locale.ROOT,
-          "  %-24s %6.0f %6.0f %6.0f%n",
-          kind.label(),
-          SchedulerCost.nanosPerIo(kind, 1),
-          SchedulerCost.nanosPerIo(kind, 100),
-          SchedulerCost.nanosPerIo(kind, 10_000));
-    }
-    for (Pattern pattern : Pattern.values()) {
-      System.out.printf(Locale.ROOT, "%n%s%n", pattern.label);
-      for (Contender contender : results.keySet()) {
-        OptionalDouble ratio = ratio(contender, pattern);
-        OptionalDouble bar = Bar.of(contender.label(), pattern);
-        System.out.printf(
-            Locale.ROOT,
-            "  %-24s %,10.0f IOPS  %s%s%n",
-            contender.label(),
-            median(contender, pattern),
-            ratio.isEmpty()
-                ? ""
-                : String.format(
-                    Locale.ROOT, "%.2f x %s", ratio.getAsDouble(), contender.baseline()),
-            bar.isEmpty()
-                ? ""
-                : String.format(
-                    Locale.ROOT,
-                    ", bar %.2f: %s",
-                    bar.getAsDouble(),
-                    isMet(contender, pattern) ? "met" : "NOT MET"));
-      }
-    }
-    return allMet() ? 0 : NOT_MET;
-  }
-
-  private int printJson() {
-    ObjectNode root = JSON.createObjectNode();
-    root.put("seconds", seconds).put("rounds", rounds).put("met", allMet());
-    ArrayNode costs = root.putArray("schedulerNanosPerIo");
-    for (DisciplineSpec.Kind kind : DisciplineSpec.Kind.values()) {
-      ObjectNode cost = costs.addObject().put("discipline", kind.label());
-      for (int sessions : new int[] {1, 100, 10_000}) {
-        cost.put(Integer.toString(sessions), SchedulerCost.nanosPerIo(kind, sessions));
-      }
-    }
-    ArrayNode rows = root.putArray("results");
-    for (Contender contender : results.keySet()) {
-      for (Pattern pattern : Pattern.values()) {
-        ObjectNode row = rows.addObject().put("server", contender.label());
-        row.put("pattern", pattern.label).put("medianIops", median(contender, pattern));
-        row.put("baseline", contender.baseline());
-        ratio(contender, pattern).ifPresent(ratio -> row.put("ratio", ratio));
-        Bar.of(contender.label(), pattern).ifPresent(bar -> row.put("bar", bar));
-        row.put("met", isMet(contender, pattern));
-      }
-    }
-    System.out.println(root.toPrettyString());
-    return allMet() ? 0 : NOT_MET;
   }
 }

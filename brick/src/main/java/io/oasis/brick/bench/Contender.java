@@ -1,6 +1,7 @@
 package io.oasis.brick.bench;
 
 import io.oasis.brick.BrickMain;
+import io.oasis.brick.discipline.DisciplineSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,10 +50,13 @@ record Contender(
     Path nbdkit = directory.resolve("nbdkit.sock");
     String size = Integer.toString(bytes);
     all.add(other(NBDKIT, nbdkit, "nbdkit", "-f", "-U", nbdkit.toString(), "memory", size));
-    all.add(brick("brick memory", directory, bytes, "", NBDKIT));
-    for (String discipline : List.of("sfq(32)", "zygaria(32)", "edf-wc", "lottery", "quanta-wc")) {
-      String options = "--device.main.discipline " + discipline;
-      all.add(brick("brick " + discipline, directory, bytes, options, NBDKIT));
+    all.add(brick(Bar.BARE, directory, bytes, "", NBDKIT));
+    for (DisciplineSpec.Kind kind : DisciplineSpec.Kind.values()) {
+      if (kind != DisciplineSpec.Kind.NONE) {
+        String discipline = kind.label() + "(32)";
+        String options = "--export.e.latency-ms 1 --device.main.discipline " + discipline;
+        all.add(brick("brick " + discipline, directory, bytes, options, NBDKIT));
+      }
     }
     String cached =
         "--device.main.discipline sfq(32) --device.main.cache-bytes "
