@@ -111,6 +111,50 @@ class ClientsTest {
   }
 
   @Test
+  void qemuStorageDaemonPassesItOn() throws Exception {
+    byte[] content = new byte[8 << 20];
+    new Random(4).nextBytes(content);
+    Path in = Files.write(directory.resolve("in"), content);
+    Path out = directory.resolve("out");
+    Path socket = directory.resolve("qsd.sock");
+    Path ready = directory.resolve("qsd.pid");
+    assumeTrue(isThere("qemu-storage-daemon"), "skipped: qemu-storage-daemon is not installed");
+    Process daemon =
+        new ProcessBuilder(
+                "qemu-storage-daemon",
+                "--blockdev",
+                "nbd,node-name=b,export=f,server.type=unix,server.path=" + fixture.socket,
+                "--nbd-server",
+                "addr.type=unix,addr.path=" + socket,
+                "--export",
+                "nbd,id=x,node-name=b,name=f,writable=on",
+                "--pidfile",
+                ready.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("qsd.log").toFile())
+            .start();
+    try {
+      while (!Files.exists(ready)) {
+        assertThat(daemon.isAlive()).isTrue();
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+      String uri = "nbd+unix:///f?socket=" + socket;
+      run("nbdcopy", "--flush", in.toString(), uri);
+      run("nbdcopy", uri, out.toString());
+      try (var stream = Files.newInputStream(out)) {
+        assertThat(stream.readNBytes(content.length)).isEqualTo(content);
+      }
+      run("nbdcopy", fixture.uri("f"), out.toString());
+      try (var stream = Files.newInputStream(out)) {
+        assertThat(stream.readNBytes(content.length)).isEqualTo(content);
+      }
+    } finally {
+      daemon.destroy();
+      daemon.waitFor();
+    }
+  }
+
+  @Test
   void fioVerifiesWhatItWroteThroughSeveralConnections() throws Exception {
     String said =
         run(
@@ -186,14 +230,14 @@ class ClientsTest {
     }
   }
 
-  private String run(String... command) throws Exception {
+  private static boolean isThere(String program) {
     String path = System.getenv().getOrDefault("PATH", "/usr/bin");
-    boolean isThere =
-        Files.isExecutable(Path.of(command[0]))
-            || path.lines()
-                .flatMap(all -> List.of(all.split(":")).stream())
-                .anyMatch(part -> Files.isExecutable(Path.of(part, command[0])));
-    assumeTrue(isThere, "skipped: " + command[0] + " is not installed");
+    return Files.isExecutable(Path.of(program))
+        || Stream.of(path.split(":")).anyMatch(part -> Files.isExecutable(Path.of(part, program)));
+  }
+
+  private String run(String... command) throws Exception {
+    assumeTrue(isThere(command[0]), "skipped: " + command[0] + " is not installed");
     Path output = Files.createTempFile(directory, "said", "");
     Process process =
         new ProcessBuilder(command)
