@@ -3,6 +3,7 @@ package io.oasis.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.standalone.Services;
+import io.oasis.standalone.LunWatch;
 import io.oasis.standalone.lab.FioApplication;
 import io.oasis.standalone.lab.FioLoad;
 import io.oasis.standalone.process.Wait;
@@ -104,13 +105,13 @@ class LoopIT {
   /** After 20 intervals the truth is in the learned interval and every share is fair. */
   private static void settled(String what, double truth, List<FioApplication> applications) {
     Wait.pause(SETTLE);
-    History.Seen seen = site.history().last().orElseThrow();
+    LunWatch.Seen seen = site.history().last().orElseThrow();
     Wait.pause(WINDOW);
     SoftAssertions all = new SoftAssertions();
     all.assertThat(seen.knows(truth))
         .as(
             "%s: learned interval %.0f to %.0f contains %.0f",
-            what, seen.lowerIops(), seen.upperIops(), truth)
+            what, seen.lowerIops().orElse(0.0), seen.upperIops().orElse(0.0), truth)
         .isTrue();
     double fair = truth / applications.size();
     StringBuilder shares = new StringBuilder();
@@ -126,8 +127,8 @@ class LoopIT {
         Locale.ROOT,
         "%s: learned %.0f to %.0f,%s%n",
         what,
-        seen.lowerIops(),
-        seen.upperIops(),
+        seen.lowerIops().orElse(0.0),
+        seen.upperIops().orElse(0.0),
         shares);
     all.assertAll();
   }

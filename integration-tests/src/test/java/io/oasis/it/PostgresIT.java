@@ -2,6 +2,7 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.standalone.LunWatch;
 import io.oasis.standalone.lab.FioLoad;
 import java.io.IOException;
 import java.time.Duration;
@@ -64,16 +65,18 @@ class PostgresIT {
     site.enforce();
     long from = System.nanoTime();
     Postgres.Bench bench = postgres.bench(CLIENTS, SECONDS);
-    List<History.Seen> seen = site.history().since(from);
+    List<LunWatch.Seen> seen = site.history().since(from);
     double limit =
         seen.stream()
-            .flatMapToDouble(each -> each.number(site.id("postgres"), "limitIops").stream())
+            .flatMap(each -> each.number(site.id("postgres"), "limitIops").stream())
+            .mapToDouble(Double::doubleValue)
             .min()
             .orElse(CAPACITY / 2);
     double bound = (double) WAITS * CLIENTS / limit + CHECKPOINT_SECONDS;
     double unattributed =
         seen.stream()
-            .flatMapToDouble(each -> each.number(":unattributed", "usageIops").stream())
+            .flatMap(each -> each.number(":unattributed", "usageIops").stream())
+            .mapToDouble(Double::doubleValue)
             .max()
             .orElse(0);
     System.out.printf(

@@ -1,5 +1,6 @@
 package io.oasis.it;
 
+import io.oasis.standalone.LunWatch;
 import io.oasis.standalone.ManagerClient;
 import io.oasis.standalone.Services;
 import io.oasis.standalone.lab.CgroupTree;
@@ -30,7 +31,7 @@ final class Site implements AutoCloseable {
   private final LabLun lun;
   private final Services services;
   private final ManagerClient client;
-  private final History history;
+  private final LunWatch history;
   private final CgroupTree tree = CgroupTree.find().orElseThrow();
   private final String parent = "oasis-it-" + ProcessHandle.current().pid();
   private final Map<String, LabCgroup> cgroups = new LinkedHashMap<>();
@@ -41,7 +42,7 @@ final class Site implements AutoCloseable {
     this.lun = lun;
     this.services = services;
     this.client = new ManagerClient(services.url());
-    this.history = History.start(client, "loop:" + lun.exported());
+    this.history = LunWatch.start(client, "loop:" + lun.exported());
   }
 
   static Site start(double capacityIops, Duration lease) {
@@ -83,7 +84,7 @@ final class Site implements AutoCloseable {
     return client;
   }
 
-  History history() {
+  LunWatch history() {
     return history;
   }
 

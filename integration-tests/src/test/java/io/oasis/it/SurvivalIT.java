@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.manager.core.settle.Stability;
 import io.oasis.standalone.Services;
+import io.oasis.standalone.LunWatch;
 import io.oasis.standalone.lab.FioApplication;
 import io.oasis.standalone.lab.FioLoad;
 import io.oasis.standalone.process.Wait;
@@ -120,11 +121,16 @@ class SurvivalIT {
                   && shares[1] >= 0.9 * CAPACITY / 2
                   && shares[0] + shares[1] >= 0.95 * CAPACITY;
             });
-    History.Seen seen = site.history().last().orElseThrow();
+    LunWatch.Seen seen = site.history().last().orElseThrow();
     assertThat(fair)
         .as(
             "%s: fair shares, deep %.0f shallow %.0f; learned %.0f to %.0f, limits %s",
-            when, shares[0], shares[1], seen.lowerIops(), seen.upperIops(), site.limits())
+            when,
+            shares[0],
+            shares[1],
+            seen.lowerIops().orElse(0.0),
+            seen.upperIops().orElse(0.0),
+            site.limits())
         .isTrue();
   }
 }

@@ -1,5 +1,6 @@
 package io.oasis.standalone.demo;
 
+import io.oasis.standalone.LunWatch;
 import io.oasis.standalone.lab.LoadApplication;
 import io.oasis.standalone.lab.LoadWindow;
 import java.time.Duration;
@@ -41,18 +42,18 @@ final class DemoMeasurement {
    * @param switched when the management was switched on, {@link System#nanoTime}
    */
   void managed(
-      List<LoadApplication> applications,
-      DomainWatch watch,
-      String domainId,
-      long switched,
-      long to) {
+      List<LoadApplication> applications, LunWatch watch, String domainId, long switched, long to) {
     long from = to - Duration.ofSeconds(plan.seconds()).toNanos();
     domain = domainId;
-    capacity = watch.capacity();
+    capacity =
+        watch
+            .last()
+            .map(seen -> new DemoResult.Interval(seen.lowerIops(), seen.upperIops()))
+            .orElseGet(() -> new DemoResult.Interval(Optional.empty(), Optional.empty()));
     managed = windows(applications, from, to);
     long event = switched + Duration.ofSeconds(plan.lastEventSeconds()).toNanos();
     List<Allocations.Sample> samples = new ArrayList<>();
-    for (DomainWatch.Seen seen : watch.since(event)) {
+    for (LunWatch.Seen seen : watch.since(event)) {
       samples.add(
           new Allocations.Sample((seen.nanos() - event) / 1e9, granted(seen, applications)));
     }
@@ -106,23 +107,23 @@ final class DemoMeasurement {
   }
 
   private static Map<String, Double> granted(
-      DomainWatch.Seen seen, List<LoadApplication> applications) {
+      LunWatch.Seen seen, List<LoadApplication> applications) {
     Map<String, Double> granted = new HashMap<>();
     for (LoadApplication application : applications) {
-      DomainWatch.of(seen, application.id())
+      QueueState.of(seen, application.id())
           .granted()
           .ifPresent(iops -> granted.put(application.name(), iops));
     }
     return granted;
   }
 
-  private List<DemoResult.Enforcement> enforced(List<DomainWatch.Seen> seen) {
+  private List<DemoResult.Enforcement> enforced(List<LunWatch.Seen> seen) {
     List<DemoResult.Enforcement> list = new ArrayList<>();
     managed.forEach(
         (application, window) -> {
-          List<DomainWatch.QueueState> states =
+          List<QueueState> states =
               seen.stream()
-                  .map(s -> DomainWatch.of(s, application.id()))
+                  .map(s -> QueueState.of(s, application.id()))
                   .filter(state -> state.limit().isPresent())
                   .toList();
           // A mean over a stretch in which it was limited only now and then would mean nothing.

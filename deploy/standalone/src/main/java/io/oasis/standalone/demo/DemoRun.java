@@ -1,5 +1,6 @@
 package io.oasis.standalone.demo;
 
+import io.oasis.standalone.LunWatch;
 import io.oasis.standalone.ManagerClient;
 import io.oasis.standalone.MissingException;
 import io.oasis.standalone.Stack;
@@ -69,7 +70,7 @@ final class DemoRun {
     DemoMeasurement measurement = new DemoMeasurement(plan);
     List<LoadApplication> running = new ArrayList<>();
     try (ManagerClient client = new ManagerClient(stack.url());
-        DomainWatch watch = DomainWatch.start(client, stage.lun())) {
+        LunWatch watch = LunWatch.start(client, stage.lun())) {
       table.say("%s is the device; dashboard %s/".formatted(stage.device(), stack.url()));
       phases(new Bench(stage, client, watch, running, measurement));
       measurement.restarts(stack.status().stream().mapToInt(status -> status.restarts()).sum());
@@ -87,7 +88,7 @@ final class DemoRun {
   private record Bench(
       Stage stage,
       ManagerClient client,
-      DomainWatch watch,
+      LunWatch watch,
       List<LoadApplication> running,
       DemoMeasurement measurement) {}
 
@@ -186,7 +187,7 @@ final class DemoRun {
   }
 
   private void seconds(
-      String phase, int seconds, List<LoadApplication> running, Optional<DomainWatch> watch) {
+      String phase, int seconds, List<LoadApplication> running, Optional<LunWatch> watch) {
     long start = System.nanoTime();
     for (int second = 1; second <= seconds; second++) {
       waitUntil(start + Duration.ofSeconds(second).toNanos());

@@ -1,5 +1,6 @@
 package io.oasis.standalone.demo;
 
+import io.oasis.standalone.LunWatch;
 import io.oasis.standalone.lab.LoadApplication;
 import io.oasis.standalone.lab.LoadWindow;
 import java.io.PrintWriter;
@@ -38,7 +39,7 @@ final class LiveTable {
       int second,
       int seconds,
       List<LoadApplication> applications,
-      Optional<DomainWatch> watch) {
+      Optional<LunWatch> watch) {
     if (terminal) {
       table(phase, second, seconds, applications, watch);
     } else if (second % LINE_EVERY_SECONDS == 0 || second == seconds) {
@@ -52,7 +53,7 @@ final class LiveTable {
       int second,
       int seconds,
       List<LoadApplication> applications,
-      Optional<DomainWatch> watch) {
+      Optional<LunWatch> watch) {
     if (drawnLines > 0) {
       out.printf(Locale.ROOT, "\033[%dA\033[J", drawnLines);
     }
@@ -61,7 +62,7 @@ final class LiveTable {
         Locale.ROOT, "  %-14s %6s %8s %10s %8s  %s%n", "", "depth", "IOPS", "mean ms", "limit", "");
     for (LoadApplication application : applications) {
       LoadWindow now = application.now();
-      DomainWatch.QueueState state = state(application, watch);
+      QueueState state = state(application, watch);
       out.printf(
           Locale.ROOT,
           "  %-14s %6d %8.0f %10.1f %8s  %s%n",
@@ -76,7 +77,7 @@ final class LiveTable {
   }
 
   private void line(
-      String phase, int second, List<LoadApplication> applications, Optional<DomainWatch> watch) {
+      String phase, int second, List<LoadApplication> applications, Optional<LunWatch> watch) {
     StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %s %d s:", phase, second));
     for (LoadApplication application : applications) {
       LoadWindow now = application.now();
@@ -92,12 +93,14 @@ final class LiveTable {
     out.println(line);
   }
 
-  private static DomainWatch.QueueState state(
-      LoadApplication application, Optional<DomainWatch> watch) {
-    return watch.map(w -> w.latest(application.id())).orElse(DomainWatch.QueueState.UNKNOWN);
+  private static QueueState state(LoadApplication application, Optional<LunWatch> watch) {
+    return watch
+        .flatMap(LunWatch::last)
+        .map(seen -> QueueState.of(seen, application.id()))
+        .orElse(QueueState.UNKNOWN);
   }
 
-  private static String limit(DomainWatch.QueueState state) {
+  private static String limit(QueueState state) {
     return state.limit().map(limit -> String.format(Locale.ROOT, "%.0f", limit)).orElse("-");
   }
 

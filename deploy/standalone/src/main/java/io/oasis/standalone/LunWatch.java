@@ -1,7 +1,5 @@
-package io.oasis.it;
+package io.oasis.standalone;
 
-import io.oasis.standalone.ManagerClient;
-import io.oasis.standalone.MissingException;
 import io.oasis.standalone.process.Wait;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,21 +7,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import tools.jackson.databind.JsonNode;
 
-/** Follows one LUN through the manager's REST interface, four times an interval. */
-final class History implements AutoCloseable {
+/** Follows one LUN through the manager's REST interface, a few times an interval. */
+public final class LunWatch implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(250);
 
   /**
-   * What REST said at one instant.
+   * What REST said at one instant of {@link System#nanoTime}.
    *
    * @param queues of the LUN, by application
    */
-  record Seen(long nanos, JsonNode domain, Map<String, JsonNode> queues) {
+  public record Seen(long nanos, JsonNode domain, Map<String, JsonNode> queues) {
     /** The queue of an application whose id ends so; absent if the manager shows none. */
-    Optional<JsonNode> queue(String applicationEnd) {
+    public Optional<JsonNode> queue(String applicationEnd) {
       return queues.entrySet().stream()
           .filter(entry -> entry.getKey().endsWith(applicationEnd))
           .map(Map.Entry::getValue)
@@ -31,54 +28,57 @@ final class History implements AutoCloseable {
     }
 
     /** A number of a queue; absent if it is not there. */
-    OptionalDouble number(String applicationEnd, String field) {
-      JsonNode value = queue(applicationEnd).map(queue -> queue.path(field)).orElse(null);
-      return value != null && value.isNumber()
-          ? OptionalDouble.of(value.asDouble())
-          : OptionalDouble.empty();
+    public Optional<Double> number(String applicationEnd, String field) {
+      return queue(applicationEnd).flatMap(queue -> LunWatch.number(queue, field));
     }
 
-    double lowerIops() {
-      return domain.path("capacity").path("lowerIops").asDouble(0);
+    public Optional<Double> lowerIops() {
+      return LunWatch.number(domain.path("capacity"), "lowerIops");
     }
 
-    double upperIops() {
-      return domain.path("capacity").path("upperIops").asDouble(Double.POSITIVE_INFINITY);
+    public Optional<Double> upperIops() {
+      return LunWatch.number(domain.path("capacity"), "upperIops");
     }
 
-    boolean knows(double capacityIops) {
-      return lowerIops() <= capacityIops && capacityIops <= upperIops();
+    public boolean knows(double capacityIops) {
+      return lowerIops().orElse(0.0) <= capacityIops
+          && capacityIops <= upperIops().orElse(Double.POSITIVE_INFINITY);
     }
   }
 
   private final ManagerClient client;
   private final String lun;
-  private final Thread thread = Thread.ofVirtual().name("history").unstarted(this::run);
+  private final Thread thread = Thread.ofVirtual().name("lun-watch").unstarted(this::run);
   private final List<Seen> seen = new ArrayList<>();
   private volatile Optional<String> domain = Optional.empty();
 
-  private History(ManagerClient client, String lun) {
+  private LunWatch(ManagerClient client, String lun) {
     this.client = client;
     this.lun = lun;
   }
 
-  static History start(ManagerClient client, String lun) {
-    History history = new History(client, lun);
-    history.thread.start();
-    return history;
+  /**
+   * @param lun the LUN's id
+   */
+  public static LunWatch start(ManagerClient client, String lun) {
+    LunWatch watch = new LunWatch(client, lun);
+    watch.thread.start();
+    return watch;
   }
 
-  Optional<String> domain() {
+  /** The domain the LUN belongs to; absent until an agent has reported it. */
+  public Optional<String> domain() {
     return domain;
   }
 
-  Optional<Seen> last() {
+  public Optional<Seen> last() {
     synchronized (seen) {
       return seen.isEmpty() ? Optional.empty() : Optional.of(seen.getLast());
     }
   }
 
-  List<Seen> since(long nanos) {
+  /** Everything seen from then on, in order. */
+  public List<Seen> since(long nanos) {
     synchronized (seen) {
       return seen.stream().filter(each -> each.nanos() - nanos >= 0).toList();
     }
@@ -94,7 +94,7 @@ final class History implements AutoCloseable {
       try {
         look();
       } catch (MissingException e) {
-        // Killed on purpose, or starting again: there is nothing to remember of now.
+        // The manager is starting again, or is being stopped: the next look tells.
       }
     }
   }
@@ -127,5 +127,10 @@ final class History implements AutoCloseable {
 
   private boolean isOurs(JsonNode queue) {
     return queue.path("lun").asString("").equals(lun);
+  }
+
+  private static Optional<Double> number(JsonNode node, String field) {
+    JsonNode value = node.path(field);
+    return value.isNumber() ? Optional.of(value.asDouble()) : Optional.empty();
   }
 }
