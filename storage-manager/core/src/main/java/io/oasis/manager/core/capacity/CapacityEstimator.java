@@ -124,7 +124,7 @@ public final class CapacityEstimator {
       relaxedAtLimit = 0;
       growth = FIRST_GROWTH;
       spell.end();
-      return measureSaturated(reach, now);
+      return measureSaturated((costPerSecond + reach) / 2, (reach - costPerSecond) / 4, now);
     }
     candidates = 0;
     erratic = 0;
@@ -133,12 +133,17 @@ public final class CapacityEstimator {
     return Optional.empty();
   }
 
-  private Optional<String> measureSaturated(double sample, Instant now) {
+  /**
+   * The truth lies between what was carried, which an array that had saved up for it may exceed,
+   * and what would have been without idle moments, which such an array could not carry.
+   */
+  private Optional<String> measureSaturated(double sample, double doubt, Instant now) {
     forgetTrial(sample);
     if (center > 0 && StrictMath.abs(sample - center) <= outlierDistance()) {
       candidates = 0;
       erratic = 0;
-      deviation += SMOOTHING * (StrictMath.abs(sample - center) - deviation);
+      double error = StrictMath.max(doubt, StrictMath.abs(sample - center));
+      deviation += SMOOTHING * (error - deviation);
       center += SMOOTHING * (sample - center);
       return confirm(now);
     }

@@ -128,13 +128,15 @@ class CapacityEstimatorTest {
   }
 
   @Test
-  void idleMomentsOfASaturatedDeviceAreNotTakenForItsCapacity() {
+  void whatASaturatedDeviceDidAndCouldHaveDoneAreBothInTheInterval() {
     learn(1_000);
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 20; i++) {
       now = now.plusSeconds(1);
       estimator.measure(910, 1_000, true, true, false, now);
     }
-    assertThat(estimator.toShare().orElseThrow()).isBetween(990.0, 1_010.0);
+    CapacityEstimate told = estimator.estimate(4_096, now);
+    assertThat(told.lowerCostPerSecond()).isBetween(880.0, 920.0);
+    assertThat(told.upperCostPerSecond().orElseThrow()).isBetween(990.0, 1_030.0);
   }
 
   @Test
