@@ -47,6 +47,7 @@ public final class DemandEstimator {
   private int idleIntervals;
   private int activeIntervals;
   private int staleIntervals;
+  private int fallen;
   private final Caps caps = new Caps();
 
   /** What an application did when nothing held it back. */
@@ -109,6 +110,9 @@ public final class DemandEstimator {
     if (seen.pressure() == Pressure.RELAXED && seen.mixed() && rate < satisfied.rate) {
       return observed(seen, satisfied.rate, "waits for a device that idles at times");
     }
+    if (seen.pressure() == Pressure.RELAXED && isFirstFall(rate)) {
+      return last.orElseThrow();
+    }
     if (seen.pressure() == Pressure.RELAXED) {
       relaxed.add(rate);
       double wanted = relaxed.high();
@@ -123,6 +127,19 @@ public final class DemandEstimator {
       return observed(seen, wanted, "seldom waits for the busy device");
     }
     return contended(seen, rate, nowSeconds);
+  }
+
+  /**
+   * Who wanted more a moment ago and was held back, and now does much less although nothing holds
+   * it back: the device may have stood still for a part of the interval. The next one tells.
+   */
+  private boolean isFirstFall(double rate) {
+    boolean falls =
+        last.filter(before -> before.quality() == Quality.CENSORED)
+            .filter(before -> rate < STILL_SATISFIED * before.rate().iops().perSecond())
+            .isPresent();
+    fallen = falls ? fallen + 1 : 0;
+    return fallen == 1;
   }
 
   private boolean isFresh(long nowSeconds) {

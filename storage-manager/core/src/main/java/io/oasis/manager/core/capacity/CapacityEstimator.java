@@ -45,13 +45,10 @@ public final class CapacityEstimator {
   private static final double MOST_GROWTH = 0.16;
 
   /**
-   * The same where idle moments speak of more. They may deceive: an array that answers at once
-   * until its rate is used up is idle half of the time at nine tenths of it. So these steps begin
-   * as small.
+   * So much of what a device would carry without its idle moments must exceed what is known before
+   * more is tried. How much more they do not tell: an array that answers at once until its rate is
+   * used up is idle half of the time at nine tenths of it.
    */
-  private static final double MOST_GROWTH_WHEN_IDLE = 1;
-
-  /** So much of what a device would carry without its idle moments may be tried. */
   private static final double TRUSTED = 0.95;
 
   /** It grows only while throughput follows: at least this part of what is tried comes. */
@@ -219,9 +216,8 @@ public final class CapacityEstimator {
     double more = spell.intervals() >= patience ? spell.mean() / center - 1 : 0;
     boolean isMore = more >= MORE_THAN_KNOWN;
     relaxedAtLimit = limitBinds ? relaxedAtLimit + 1 : 0;
-    double reached = TRUSTED * reach / center - 1;
     boolean isHeld =
-        (limitsHold || reached > 0)
+        (limitsHold || TRUSTED * reach > center)
             && sample >= FOLLOWS * center
             && relaxedAtLimit >= HELD_GROWTH_PATIENCE;
     if (!limitBinds) {
@@ -230,9 +226,8 @@ public final class CapacityEstimator {
         grow(more);
       }
     } else if (isMore || isHeld) {
-      double most = StrictMath.min(MOST_GROWTH_WHEN_IDLE, StrictMath.max(MOST_GROWTH, reached));
-      grow(StrictMath.max(StrictMath.min(growth, most), more));
-      growth = StrictMath.min(MOST_GROWTH_WHEN_IDLE, 2 * growth);
+      grow(StrictMath.max(growth, more));
+      growth = StrictMath.min(MOST_GROWTH, 2 * growth);
     } else if (relaxedAtLimit >= LONG_GROWTH_PATIENCE) {
       grow(FIRST_GROWTH);
       relaxedAtLimit = 0;
