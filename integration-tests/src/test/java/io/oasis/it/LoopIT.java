@@ -2,8 +2,8 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.standalone.Services;
 import io.oasis.standalone.LunWatch;
+import io.oasis.standalone.Services;
 import io.oasis.standalone.lab.FioApplication;
 import io.oasis.standalone.lab.FioLoad;
 import io.oasis.standalone.process.Wait;
