@@ -47,7 +47,6 @@ public final class DemandEstimator {
   private int idleIntervals;
   private int activeIntervals;
   private int staleIntervals;
-  private int fallen;
   private final Caps caps = new Caps();
 
   /** What an application did when nothing held it back. */
@@ -110,13 +109,10 @@ public final class DemandEstimator {
     if (seen.pressure() == Pressure.RELAXED && seen.mixed() && rate < satisfied.rate) {
       return observed(seen, satisfied.rate, "waits for a device that idles at times");
     }
-    if (seen.pressure() == Pressure.RELAXED && isFirstFall(rate)) {
-      return last.orElseThrow();
-    }
     if (seen.pressure() == Pressure.RELAXED) {
       relaxed.add(rate);
       double wanted = relaxed.high();
-      if (isProof(rate)) {
+      if (isProof(rate) && !hasJustFallen(rate)) {
         satisfied = new Satisfied(wanted, seen.outstanding(), nowSeconds, true);
       }
       return observed(seen, wanted, "nothing holds it back");
@@ -130,16 +126,13 @@ public final class DemandEstimator {
   }
 
   /**
-   * Who wanted more a moment ago and was held back, and now does much less although nothing holds
-   * it back: the device may have stood still for a part of the interval. The next one tells.
+   * Who wanted more a moment ago and was held back, and now does much less: the device may have
+   * stood still for a part of the interval. The next one tells.
    */
-  private boolean isFirstFall(double rate) {
-    boolean falls =
-        last.filter(before -> before.quality() == Quality.CENSORED)
-            .filter(before -> rate < STILL_SATISFIED * before.rate().iops().perSecond())
-            .isPresent();
-    fallen = falls ? fallen + 1 : 0;
-    return fallen == 1;
+  private boolean hasJustFallen(double rate) {
+    return last.filter(before -> before.quality() == Quality.CENSORED)
+        .filter(before -> rate < STILL_SATISFIED * before.rate().iops().perSecond())
+        .isPresent();
   }
 
   private boolean isFresh(long nowSeconds) {
