@@ -2,6 +2,7 @@ package io.oasis.lab.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,11 +24,29 @@ public record Verdict(
     SortedMap<String, RunResult> shown,
     String sha256) {
 
-  /** A bar, the number it comes to, and what was measured; absent when nothing was. */
-  public record Judged(Bar bar, double limit, @Nullable Double measured, boolean held) {}
+  /**
+   * A bar, the number it comes to, and what was measured; absent when nothing was.
+   *
+   * @param excused what the bar's reference reached; absent where the bar counts
+   */
+  public record Judged(
+      Bar bar, double limit, @Nullable Double measured, boolean held, @Nullable Double excused) {
+    boolean fails() {
+      return !held && excused == null;
+    }
+
+    /** In words, for a reader. */
+    public String verdict() {
+      return held
+          ? "held"
+          : excused == null
+              ? "**not held**"
+              : String.format(Locale.ROOT, "beyond reach: %s comes to %.4g", bar.excuse(), excused);
+    }
+  }
 
   public boolean held() {
-    return faults.isEmpty() && bars.stream().allMatch(Judged::held);
+    return faults.isEmpty() && bars.stream().noneMatch(Judged::fails);
   }
 
   /**
@@ -55,8 +74,7 @@ public record Verdict(
     SortedMap<String, Spread> metrics = spreads.getOrDefault(policy, new TreeMap<>());
     List<Judged> judged = new ArrayList<>();
     for (Bar bar : experiment.bars(policy)) {
-      judged.add(
-          judged(bar, find(bar.metric(), metrics, spreads), find(bar.rival(), metrics, spreads)));
+      judged.add(judged(bar, metrics, spreads));
     }
     spreads.remove(policy);
     return new Verdict(
@@ -84,13 +102,21 @@ public record Verdict(
     return spreads;
   }
 
-  private static Judged judged(Bar bar, @Nullable Spread spread, @Nullable Spread rival) {
+  private static Judged judged(
+      Bar bar,
+      SortedMap<String, Spread> own,
+      SortedMap<String, SortedMap<String, Spread>> references) {
+    Spread spread = find(bar.metric(), own, references);
+    Spread rival = find(bar.rival(), own, references);
     double limit = rival == null ? bar.value() : bar.limit(rival);
     if (spread == null || (rival == null && !bar.rival().isEmpty())) {
-      return new Judged(bar, limit, null, false);
+      return new Judged(bar, limit, null, false, null);
     }
     double measured = bar.worst(spread);
-    return new Judged(bar, limit, measured, bar.holds(measured, limit));
+    Spread told = references.getOrDefault(bar.excuse(), new TreeMap<>()).get(bar.metric());
+    @Nullable Double excused =
+        told == null || bar.holds(bar.worst(told), limit) ? null : bar.worst(told);
+    return new Judged(bar, limit, measured, bar.holds(measured, limit), excused);
   }
 
   private static @Nullable Spread find(

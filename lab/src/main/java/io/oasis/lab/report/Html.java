@@ -67,7 +67,9 @@ public final class Html {
       html.append(Svg.escape(judged.bar().op().sign())).append(' ');
       html.append(Text.number(judged.limit())).append(judged.bar().origin()).append("<td>");
       html.append(measured == null ? "not measured" : Text.number(measured));
-      html.append("<td>").append(word(judged.held())).append("</tr>");
+      html.append("<td>");
+      html.append(judged.excused() == null ? word(judged.held()) : judged.verdict());
+      html.append("</tr>");
     }
     html.append("</table>");
     verdict.faults().forEach(fault -> html.append("<p class=\"not\">").append(Svg.escape(fault)));

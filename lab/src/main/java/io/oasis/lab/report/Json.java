@@ -35,6 +35,9 @@ public final class Json {
       bar.put("value", judged.limit());
       bar.put("measured", judged.measured());
       bar.put("held", judged.held());
+      if (judged.excused() != null) {
+        bar.put("beyondReachOf", judged.bar().excuse());
+      }
     }
     ArrayNode faults = json.putArray("faults");
     verdict.faults().forEach(faults::add);

@@ -54,7 +54,7 @@ public final class Text {
         text.append(judged.bar().origin());
         Double measured = judged.measured();
         text.append(" | ").append(measured == null ? "not measured" : number(measured));
-        text.append(" | ").append(judged.held() ? "held" : "**not held**").append(" |\n");
+        text.append(" | ").append(judged.verdict()).append(" |\n");
       }
       text.append('\n');
     }
