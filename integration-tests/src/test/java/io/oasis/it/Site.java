@@ -24,7 +24,10 @@ final class Site implements AutoCloseable {
   /** A disk: the device's file is taken from it. */
   private static final Path DISK = Path.of("/var/tmp");
 
-  private static final int SIZE_MIB = 256;
+  /** Small: filling it takes the disk from under the device of the test that runs beside it. */
+  private static final int SIZE_MIB = 64;
+
+  private static final int DATA_MIB = 256;
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Janitor janitor;
@@ -51,7 +54,7 @@ final class Site implements AutoCloseable {
 
   /** On a device that keeps data, for file systems. */
   static Site startForData(double capacityIops, Duration lease) {
-    return start(lease, janitor -> LabLun.createForData(janitor, "lun", SIZE_MIB, capacityIops));
+    return start(lease, janitor -> LabLun.createForData(janitor, "lun", DATA_MIB, capacityIops));
   }
 
   private static Site start(Duration lease, Function<Janitor, LabLun> device) {
