@@ -77,6 +77,10 @@ final class BlockTable {
     return slot;
   }
 
+  boolean hasFree() {
+    return free != NONE;
+  }
+
   /** Takes a free slot for the block, as its partition's newest. There is a free one. */
   int insert(long key, Partition owner) {
     int slot = free;

@@ -191,8 +191,9 @@ public final class Cache implements AutoCloseable {
     if (slot != BlockTable.NONE) {
       return slot;
     }
-    if (partition.limitBlocks == 0
-        || (partition.blocks >= partition.limitBlocks && !evict(partition))) {
+    // While another partition is made smaller there may be no free slot yet.
+    boolean isFull = partition.blocks >= partition.limitBlocks || !table.hasFree();
+    if (partition.limitBlocks == 0 || (isFull && !evict(partition))) {
       return BlockTable.NONE;
     }
     return table.insert(key, partition);

@@ -204,13 +204,21 @@ final class CachedVolume implements Volume {
     }
   }
 
-  /** Parts of blocks only where the rest of the block is here; nothing that is written through. */
+  /**
+   * Parts of blocks only where the rest of the block is here; nothing that is written through. What
+   * is here becomes the newest, so that room for the others is not made at its expense.
+   */
   private boolean mayKeep(long offset, int length) throws IOException {
     return each(
         offset,
         length,
-        (key, inBlock, inRange, step) ->
-            step == BLOCK_BYTES || cache.table.find(key) != BlockTable.NONE);
+        (key, inBlock, inRange, step) -> {
+          int slot = cache.table.find(key);
+          if (slot != BlockTable.NONE) {
+            cache.table.touch(slot);
+          }
+          return step == BLOCK_BYTES || slot != BlockTable.NONE;
+        });
   }
 
   /** What is done to the volume below while the blocks of the range are not in the cache. */

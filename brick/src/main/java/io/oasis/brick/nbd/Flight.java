@@ -3,7 +3,6 @@ package io.oasis.brick.nbd;
 import io.oasis.brick.engine.Chain;
 import io.oasis.brick.engine.Work;
 import io.oasis.brick.os.Memory;
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -155,7 +154,7 @@ final class Flight {
   }
 
   /** Says the first failure of the volume on this connection; all are counted. */
-  void report(IOException e) {
+  void report(Exception e) {
     lock.lock();
     try {
       if (reported) {
@@ -165,7 +164,7 @@ final class Flight {
     } finally {
       lock.unlock();
     }
-    LOG.warn("export {}: the volume failed, clients get EIO: {}", export.name(), e.toString());
+    LOG.warn("export {}: the volume failed, clients get EIO", export.name(), e);
   }
 
   /** Waits until everything under way has been answered, then lets everything go. */

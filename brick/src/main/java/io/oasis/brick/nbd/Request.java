@@ -92,7 +92,7 @@ final class Request extends Work {
       if (!flight.isAbandoned()) {
         transfer(command == Nbd.CMD_READ || command == Nbd.CMD_WRITE ? payload() : null, 0);
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       failed(e);
     }
     doneNanos = System.nanoTime();
@@ -102,13 +102,13 @@ final class Request extends Work {
   void performInto(ByteBuffer buffer, int position) {
     try {
       transfer(buffer, position);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       failed(e);
     }
     doneNanos = System.nanoTime();
   }
 
-  private void failed(IOException e) {
+  private void failed(Exception e) {
     error = Nbd.EIO;
     flight.report(e);
   }

@@ -80,10 +80,13 @@ class IntegrityTest {
         Callable<Void> task = () -> drive(fixture, number, operations / CONNECTIONS, seed);
         connections.add(threads.submit(task));
       }
-      for (Future<Void> connection : connections) {
-        connection.get();
+      try {
+        for (Future<Void> connection : connections) {
+          connection.get();
+        }
+      } finally {
+        over.set(true);
       }
-      over.set(true);
       changes.get();
     }
   }

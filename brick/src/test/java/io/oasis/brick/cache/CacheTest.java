@@ -1,0 +1,93 @@
+package io.oasis.brick.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.brick.volume.MemoryVolume;
+import io.oasis.brick.volume.Volume;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a partition promises when it is small and its size changes. */
+class CacheTest {
+  private static final int BLOCK_BYTES = BlockTable.BLOCK_BYTES;
+
+  @Test
+  void aWriteOfPartOfABlockNeverPushesThatBlockOut() throws IOException {
+    try (Cache cache = new Cache(8 * BLOCK_BYTES)) {
+      Volume volume = cache.over(new MemoryVolume(64 * BLOCK_BYTES), "p", 8 * BLOCK_BYTES, true);
+      ByteBuffer buffer = ByteBuffer.allocateDirect(8 * BLOCK_BYTES);
+      for (int i = 0; i < buffer.capacity(); i++) {
+        buffer.put(i, (byte) (i / BLOCK_BYTES + 1));
+      }
+      volume.write(BLOCK_BYTES, buffer, 0, 8 * BLOCK_BYTES);
+      assertThat(volume.tryWrite(0, buffer, 7 * BLOCK_BYTES - 1, BLOCK_BYTES + 1)).isTrue();
+      volume.read(BLOCK_BYTES, buffer, 0, BLOCK_BYTES);
+      assertThat(buffer.get(0)).as("was written").isEqualTo((byte) 8);
+      assertThat(buffer.get(1)).as("the rest of the block").isEqualTo((byte) 1);
+    }
+  }
+
+  /**
+   * Sixteen blocks in all: while one partition is made smaller the other already wants the room.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void twoPartitionsThatTradeRoomKeepWhatTheyWrote(long seed) throws Exception {
+    try (Cache cache = new Cache(16 * BLOCK_BYTES);
+        ExecutorService threads = Executors.newCachedThreadPool()) {
+      Volume below = new MemoryVolume(64 * BLOCK_BYTES);
+      AtomicBoolean over = new AtomicBoolean();
+      Volume left = cache.over(below, "left", 8 * BLOCK_BYTES, true);
+      Volume right = cache.over(below, "right", 8 * BLOCK_BYTES, true);
+      Future<Void> first = threads.submit(writer(left, 0, seed, over));
+      Future<Void> second = threads.submit(writer(right, 32 * BLOCK_BYTES, seed + 100, over));
+      Random random = new Random(seed);
+      try {
+        for (int i = 0; i < 5_000 && !first.isDone() && !second.isDone(); i++) {
+          long blocks = random.nextInt(17);
+          cache.divide(Map.of("left", blocks * BLOCK_BYTES, "right", (16 - blocks) * BLOCK_BYTES));
+        }
+      } finally {
+        over.set(true);
+      }
+      first.get();
+      second.get();
+    }
+  }
+
+  private static Callable<Void> writer(Volume volume, int base, long seed, AtomicBoolean over) {
+    return () -> {
+      Random random = new Random(seed);
+      byte[] model = new byte[32 * BLOCK_BYTES];
+      ByteBuffer buffer = ByteBuffer.allocateDirect(model.length);
+      while (!over.get()) {
+        int length = 1 + random.nextInt(3 * BLOCK_BYTES);
+        int at = random.nextInt(model.length - length);
+        byte[] data = new byte[length];
+        random.nextBytes(data);
+        buffer.put(0, data);
+        if (!volume.tryWrite(base + at, buffer, 0, length)) {
+          volume.write(base + at, buffer, 0, length);
+        }
+        System.arraycopy(data, 0, model, at, length);
+        if (!volume.tryRead(base, buffer, 0, model.length)) {
+          volume.read(base, buffer, 0, model.length);
+        }
+        byte[] read = new byte[model.length];
+        buffer.get(0, read);
+        assertThat(read).isEqualTo(model);
+      }
+      return null;
+    };
+  }
+}
