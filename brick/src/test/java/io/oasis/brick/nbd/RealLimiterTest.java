@@ -6,6 +6,7 @@ import io.oasis.brick.BrickFixture;
 import io.oasis.brick.nbd.ClosedLoop.Counts;
 import io.oasis.brick.nbd.ClosedLoop.Load;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,6 +40,30 @@ class RealLimiterTest {
       assertThat(System.nanoTime() - began)
           .as("119 intervals of 5 ms, less the 80 ms that a late start may catch up")
           .isGreaterThan(119 * 5_000_000L - 80_000_000L);
+    }
+  }
+
+  /** What waits for its limit costs no processor time meanwhile. */
+  @Test
+  void aBacklogIsNotSpunFor() throws Exception {
+    Map<String, String> config = Map.of("volume.v.size", "1M", "export.e.limit-iops", "200");
+    Load backlog = new Load(true, 1, 4096, 32, 0);
+    try (BrickFixture fixture = new BrickFixture(directory, config);
+        ClosedLoop loop = ClosedLoop.start(fixture.address, "e", backlog, new Random(1))) {
+      Thread timer =
+          Thread.getAllStackTraces().keySet().stream()
+              .filter(thread -> thread.getName().equals("main-timer"))
+              .findFirst()
+              .orElseThrow();
+      long before = ManagementFactory.getThreadMXBean().getThreadCpuTime(timer.threadId());
+      long ios = loop.counts().ios();
+      while (loop.counts().ios() < ios + 400) {
+        TimeUnit.MILLISECONDS.sleep(10);
+      }
+      long spent = ManagementFactory.getThreadMXBean().getThreadCpuTime(timer.threadId()) - before;
+      assertThat(spent)
+          .as("nanoseconds of processor in the two seconds that 400 I/Os take")
+          .isLessThan(TimeUnit.MILLISECONDS.toNanos(200));
     }
   }
 
