@@ -2,6 +2,7 @@ package io.oasis.brick.control;
 
 import io.oasis.brick.cache.Cache;
 import io.oasis.brick.cache.Partition;
+import io.oasis.brick.discipline.DisciplineSpec;
 import io.oasis.brick.discipline.Terms;
 import io.oasis.brick.engine.Engine;
 import io.oasis.brick.nbd.Export;
@@ -32,7 +33,9 @@ final class Statistics {
    */
   static void device(
       ObjectNode node, Engine engine, @Nullable Cache cache, boolean leased, boolean curves) {
-    node.put("device", engine.name()).put("discipline", engine.spec().kind().label());
+    DisciplineSpec.Kind kind = engine.spec().kind();
+    node.put("device", engine.name()).put("discipline", kind.label());
+    node.put("heedsShares", kind.heedsShares()).put("heedsReserves", kind.heedsReserves());
     node.put("depth", engine.spec().depth());
     node.put("queued", engine.queued()).put("outstanding", engine.outstanding());
     if (cache != null) {

@@ -40,6 +40,18 @@ public record DisciplineSpec(
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** Whether what each session gets depends on its share. */
+    public boolean heedsShares() {
+      return switch (this) {
+        case QUANTA, QUANTA_WC, SFQ, LOTTERY -> true;
+        case NONE, EDF, EDF_WC, LEAKY_BUCKET, FACADE, ZYGARIA -> false;
+      };
+    }
+
+    public boolean heedsReserves() {
+      return this == ZYGARIA;
+    }
+
     public static String labels() {
       return Arrays.stream(values()).map(Kind::label).collect(Collectors.joining(", "));
     }

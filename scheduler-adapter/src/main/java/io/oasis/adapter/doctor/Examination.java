@@ -1,5 +1,6 @@
 package io.oasis.adapter.doctor;
 
+import io.oasis.adapter.faults.BrickFaults;
 import io.oasis.adapter.faults.Faults;
 import io.oasis.adapter.faults.KernelFaults;
 import io.oasis.adapter.faults.MissingController;
@@ -76,7 +77,7 @@ public final class Examination {
           List.of(
               doctor(
                   new BrickTarget(List.of(Path.of(settings.socket())), Duration.ZERO),
-                  Faults.NONE));
+                  new BrickFaults(Path.of(settings.socket()))));
       default -> kernel();
     };
   }

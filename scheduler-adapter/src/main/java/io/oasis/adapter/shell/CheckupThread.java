@@ -1,10 +1,12 @@
 package io.oasis.adapter.shell;
 
+import io.oasis.adapter.faults.BrickFaults;
 import io.oasis.adapter.faults.Faults;
 import io.oasis.adapter.faults.KernelFaults;
 import io.oasis.adapter.faults.QemuFaults;
 import io.oasis.adapter.faults.SpdkFaults;
 import io.oasis.adapter.plan.Fault;
+import io.oasis.adapter.targets.BrickTarget;
 import io.oasis.adapter.targets.CgroupV1;
 import io.oasis.adapter.targets.CgroupV2;
 import io.oasis.adapter.targets.Place;
@@ -80,6 +82,7 @@ final class CheckupThread implements Checkup {
           CgroupMount.find(host).map(mount -> () -> new KernelFaults(host, mount));
       case QmpTarget.KIND -> Optional.of(() -> new QemuFaults(Path.of(spec.address())));
       case SpdkTarget.KIND -> Optional.of(() -> new SpdkFaults(new SpdkAddress(spec.address())));
+      case BrickTarget.KIND -> Optional.of(() -> new BrickFaults(Path.of(spec.address())));
       default -> Optional.empty();
     };
   }

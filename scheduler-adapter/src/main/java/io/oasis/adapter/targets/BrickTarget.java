@@ -53,6 +53,11 @@ public final class BrickTarget implements Target {
     return new Place(CACHE + device, 0, new DeviceRef(control.toString(), incarnation));
   }
 
+  /** The name of the export at a place; empty for the place of a cache. */
+  public static Optional<String> exportOf(Place place) {
+    return place.object().startsWith(EXPORT) ? Optional.of(name(place, EXPORT)) : Optional.empty();
+  }
+
   /** What passed the throttle of an export: the cache's hits are not limited. */
   public static Counters counters(BrickReading.Export export) {
     return new Counters(
