@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.oasis.brick.client.BrickClient;
 import io.oasis.brick.nbd.NbdClient;
 import java.io.IOException;
-import java.net.SocketAddress;
-import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +13,6 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
@@ -65,24 +62,18 @@ class CrashTest {
 
   private void crash(String cacheMode, int rounds, int operationsEach) throws Exception {
     for (int round = 0; round < rounds; round++) {
-      Process brick = start(cacheMode);
-      try {
+      try (BrickProcess brick = start(cacheMode)) {
         verify(brick, "round " + round);
         load(brick, round, operations.get() + operationsEach);
-      } finally {
-        brick.destroyForcibly().waitFor();
       }
     }
-    Process brick = start(cacheMode);
-    try {
+    try (BrickProcess brick = start(cacheMode)) {
       verify(brick, "end");
-    } finally {
-      brick.destroyForcibly().waitFor();
     }
   }
 
-  private void verify(Process brick, String where) throws Exception {
-    try (NbdClient client = connect(brick)) {
+  private void verify(BrickProcess brick, String where) throws Exception {
+    try (NbdClient client = brick.connect("e")) {
       for (int block = 0; block < CONNECTIONS * BLOCKS_EACH; block++) {
         byte[] data = client.readAt((long) block * BLOCK_BYTES, BLOCK_BYTES);
         blocks.recover(block, data, where);
@@ -92,23 +83,23 @@ class CrashTest {
   }
 
   /** Loads the brick from all sides until so much is done, and kills it. */
-  private void load(Process brick, int round, long until) throws Exception {
+  private void load(BrickProcess brick, int round, long until) throws Exception {
     List<Future<?>> loads = new ArrayList<>();
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
       try {
         for (int i = 0; i < CONNECTIONS; i++) {
           int first = i * BLOCKS_EACH;
           Random random = new Random(round * 100L + i);
-          NbdClient client = connect(brick);
+          NbdClient client = brick.connect("e");
           loads.add(threads.submit(() -> drive(client, random, first)));
         }
         loads.add(threads.submit(() -> change(brick, new Random(round))));
         while (operations.get() < until && loads.stream().noneMatch(Future::isDone)) {
           LockSupport.parkNanos(1_000_000);
         }
-        assertThat(brick.isAlive()).isTrue();
+        assertThat(brick.process().isAlive()).isTrue();
       } finally {
-        brick.destroyForcibly();
+        brick.process().destroyForcibly();
       }
       for (Future<?> load : loads) {
         load.get();
@@ -118,9 +109,9 @@ class CrashTest {
   }
 
   /** Disciplines, limits and partitions change until the brick is gone. */
-  private void change(Process brick, Random random) {
-    try (BrickClient control = new BrickClient(directory.resolve("crash.control"))) {
-      while (brick.isAlive()) {
+  private void change(BrickProcess brick, Random random) {
+    try (BrickClient control = new BrickClient(brick.control())) {
+      while (brick.process().isAlive()) {
         String name = DISCIPLINES[random.nextInt(DISCIPLINES.length)];
         int limit = random.nextInt(3) == 0 ? 20_000 : 0;
         ask(control, BrickClient.request("discipline").put("name", name));
@@ -180,36 +171,14 @@ class CrashTest {
     }
   }
 
-  private Process start(String cacheMode) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx64m", "-cp"));
-    command.addAll(List.of(System.getProperty("java.class.path"), BrickMain.class.getName()));
-    command.addAll(List.of("--listen", "unix:" + directory.resolve("crash.sock")));
-    command.addAll(List.of("--control", directory.resolve("crash.control").toString()));
-    command.addAll(List.of("--volume.v.file", directory.resolve("v.img").toString()));
-    command.addAll(List.of("--volume.v.size", "16M", "--export.e.volume", "v"));
-    command.addAll(List.of("--device.main.cache-bytes", "4M", "--export.e.cache-bytes", "4M"));
+  private BrickProcess start(String cacheMode) throws IOException {
+    List<String> options = new ArrayList<>();
+    options.addAll(List.of("--volume.v.file", directory.resolve("v.img").toString()));
+    options.addAll(List.of("--volume.v.size", "16M", "--export.e.volume", "v"));
+    options.addAll(List.of("--device.main.cache-bytes", "4M", "--export.e.cache-bytes", "4M"));
     if (!cacheMode.isEmpty()) {
-      command.addAll(List.of(cacheMode.split(" ")));
+      options.addAll(List.of(cacheMode.split(" ")));
     }
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(directory.resolve("brick.log").toFile())
-        .start();
-  }
-
-  private NbdClient connect(Process brick) throws Exception {
-    SocketAddress address = UnixDomainSocketAddress.of(directory.resolve("crash.sock"));
-    IOException last = new IOException("the brick did not start");
-    for (int i = 0; i < 300 && brick.isAlive(); i++) {
-      try {
-        return NbdClient.open(address, "e", true);
-      } catch (IOException e) {
-        last = e;
-      }
-      TimeUnit.MILLISECONDS.sleep(50);
-    }
-    throw last;
+    return new BrickProcess(directory, "-Xmx64m", options);
   }
 }

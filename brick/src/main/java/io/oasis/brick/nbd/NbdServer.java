@@ -30,6 +30,9 @@ public final class NbdServer implements AutoCloseable {
   private static final int BACKLOG = 128;
   private static final long WATCH_NANOS = 250_000_000L;
 
+  /** Who looks so late was not running, or hardly. */
+  private static final long SUSPENDED_NANOS = 4 * WATCH_NANOS;
+
   /** With memory short, who keeps the server waiting for longer than this goes first. */
   private static final long PATIENCE_WHEN_SHORT_NANOS = 1_000_000_000L;
 
@@ -142,9 +145,15 @@ public final class NbdServer implements AutoCloseable {
   }
 
   private void watch() {
+    long last = System.nanoTime();
     while (!closed) {
       LockSupport.parkNanos(WATCH_NANOS);
       long now = System.nanoTime();
+      boolean wasSuspended = now - last > SUSPENDED_NANOS;
+      last = now;
+      if (wasSuspended) {
+        continue; // whoever owed something may have sent it long ago
+      }
       Connection slowest = null;
       long longest = PATIENCE_WHEN_SHORT_NANOS;
       for (Connection connection : connections.keySet()) {

@@ -2,11 +2,9 @@ package io.oasis.brick.nbd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.brick.BrickMain;
+import io.oasis.brick.BrickProcess;
 import io.oasis.brick.client.BrickClient;
 import java.io.IOException;
-import java.net.SocketAddress;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -41,42 +39,26 @@ class HostileCrowdTest {
   private static final long MOST_KIB = 400 << 10;
 
   @TempDir Path directory;
-  private Process brick;
-  private SocketAddress address;
+  private BrickProcess brick;
 
   @BeforeEach
   void start() throws Exception {
-    Path socket = directory.resolve("crowd.sock");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-Xmx64m", "-XX:MaxDirectMemorySize=64m"));
-    command.addAll(
-        List.of("-cp", System.getProperty("java.class.path"), BrickMain.class.getName()));
-    command.addAll(List.of("--listen", "unix:" + socket, "--max-connections", "1100"));
-    command.addAll(List.of("--control", control().toString()));
-    command.addAll(List.of("--memory-bytes", "64M", "--max-payload-bytes", "2M"));
-    command.addAll(List.of("--volume.memory.size", "64M", "--volume.disk.size", "64M"));
-    command.addAll(List.of("--volume.disk.device", "modelled"));
-    command.addAll(List.of("--device.modelled.model", "rate:2000"));
-    command.addAll(List.of("--export.memory.volume", "memory", "--export.disk.volume", "disk"));
-    Path log = directory.resolve("brick.log");
+    List<String> options = new ArrayList<>();
+    options.addAll(List.of("--max-connections", "1100"));
+    options.addAll(List.of("--memory-bytes", "64M", "--max-payload-bytes", "2M"));
+    options.addAll(List.of("--volume.memory.size", "64M", "--volume.disk.size", "64M"));
+    options.addAll(List.of("--volume.disk.device", "modelled"));
+    options.addAll(List.of("--device.modelled.model", "rate:2000"));
+    options.addAll(List.of("--export.memory.volume", "memory", "--export.disk.volume", "disk"));
     brick =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    address = UnixDomainSocketAddress.of(socket);
-    for (int i = 0; i < 300 && !Files.exists(socket); i++) {
-      assertThat(brick.isAlive()).as("%s", Files.readString(log)).isTrue();
-      TimeUnit.MILLISECONDS.sleep(50);
-    }
-  }
-
-  private Path control() {
-    return directory.resolve("crowd.control");
+        new BrickProcess(
+            directory, "-XX:+UseSerialGC -Xmx64m -XX:MaxDirectMemorySize=64m", options);
+    brick.connect("memory").close();
   }
 
   @AfterEach
   void stop() throws InterruptedException {
-    brick.destroyForcibly().waitFor();
+    brick.close();
   }
 
   @Test
@@ -94,7 +76,7 @@ class HostileCrowdTest {
   private double ratio(String export, boolean nonsense) throws Exception {
     double[] ratios = new double[ROUNDS];
     ClosedLoop.Load load = new ClosedLoop.Load(true, 1, 4096, 32, 0);
-    try (ClosedLoop good = ClosedLoop.start(address, export, load, new Random(1))) {
+    try (ClosedLoop good = ClosedLoop.start(brick.address(), export, load, new Random(1))) {
       rate(good);
       for (int i = 0; i < ROUNDS; i++) {
         double alone = rate(good);
@@ -139,7 +121,7 @@ class HostileCrowdTest {
   }
 
   private int connections() {
-    try (BrickClient client = new BrickClient(control())) {
+    try (BrickClient client = new BrickClient(brick.control())) {
       ObjectNode question = BrickClient.request("statistics").put("histograms", false);
       return client.ask(question).path("server").path("connections").asInt();
     } catch (IOException e) {
@@ -149,9 +131,9 @@ class HostileCrowdTest {
 
   private SocketChannel hostile(int kind) throws IOException {
     if (kind == 0) {
-      return SocketChannel.open(address);
+      return SocketChannel.open(brick.address());
     }
-    NbdClient client = NbdClient.open(address, "memory", true);
+    NbdClient client = NbdClient.open(brick.address(), "memory", true);
     if (kind == 1) {
       client.write(
           ByteBuffer.allocate(100)
@@ -173,7 +155,7 @@ class HostileCrowdTest {
   private void attack(Random random, AtomicBoolean over) {
     while (!over.get()) {
       try {
-        new Mutant(random).converse(address);
+        new Mutant(random).converse(brick.address());
       } catch (IOException e) {
         continue; // it hung up, or there are enough
       }
@@ -188,7 +170,8 @@ class HostileCrowdTest {
   }
 
   private long peakKib() throws IOException {
-    return Files.readAllLines(Path.of("/proc", Long.toString(brick.pid()), "status")).stream()
+    return Files.readAllLines(Path.of("/proc", Long.toString(brick.process().pid()), "status"))
+        .stream()
         .filter(line -> line.startsWith("VmHWM:"))
         .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
         .findFirst()
