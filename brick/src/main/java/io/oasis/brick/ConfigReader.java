@@ -100,7 +100,8 @@ final class ConfigReader {
         (int) payload,
         memory,
         Duration.ofMillis(keys.integer("handshake-ms", 10_000, 1, 3_600_000)),
-        Duration.ofMillis(keys.integer("stall-ms", 30_000, 1, 86_400_000)));
+        Duration.ofMillis(keys.integer("stall-ms", 30_000, 1, 86_400_000)),
+        Duration.ofNanos(1_000L * keys.integer("busy-poll-us", 50, 0, 1_000)));
   }
 
   private static Optional<TlsFiles> tls(Keys keys) {

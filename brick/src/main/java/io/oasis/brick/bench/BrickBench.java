@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -136,6 +137,7 @@ public final class BrickBench {
       progress.println(contender.label() + ": left out, " + contender.program() + " is missing");
       return;
     }
+    Files.deleteIfExists(contender.socket());
     Process server =
         new ProcessBuilder(contender.commandLine())
             .redirectErrorStream(true)
@@ -187,7 +189,10 @@ public final class BrickBench {
   }
 
   private static double cpuMicros(Process server) {
-    return server.info().totalCpuDuration().map(spent -> spent.toNanos() / 1e3).orElse(0.0);
+    return Stream.concat(Stream.of(server.toHandle()), server.descendants())
+        .flatMap(process -> process.info().totalCpuDuration().stream())
+        .mapToDouble(spent -> spent.toNanos() / 1e3)
+        .sum();
   }
 
   /** Also when the measurement is interrupted. */
@@ -195,7 +200,9 @@ public final class BrickBench {
     if (server == null) {
       return;
     }
+    List<ProcessHandle> children = server.descendants().toList();
     server.destroy();
+    children.forEach(ProcessHandle::destroy);
     try {
       if (!server.waitFor(10, TimeUnit.SECONDS)) {
         server.destroyForcibly();
@@ -223,8 +230,9 @@ public final class BrickBench {
 
   private static JsonNode job(Process process) throws IOException, InterruptedException {
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String complaint = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
-      throw new IOException("fio failed: " + said.lines().findFirst().orElse(""));
+      throw new IOException("fio failed: " + complaint.strip());
     }
     return JSON.readTree(said.substring(said.indexOf('{'))).path("jobs").path(0);
   }

@@ -41,7 +41,7 @@ record Contender(
   }
 
   String program() {
-    return brickOptions.isEmpty() ? command.get(0) : "java";
+    return brickOptions.isEmpty() ? label.split(" ")[0] : "java";
   }
 
   /** All that are compared; each serves {@code bytes} on a Unix socket in the directory. */
@@ -70,10 +70,14 @@ record Contender(
     String onFile = "--volume.v.file " + file + " --volume.v.direct off";
     all.add(brick("brick file", directory, bytes, onFile, QEMU));
     Path nbdServer = directory.resolve("nbd-server.sock");
+    // In the foreground it serves one client and ends.
+    String again =
+        "while rm -f %s; do nbd-server -d -C %s; done"
+            .formatted(nbdServer, directory.resolve("nbd-server.conf"));
     all.add(
         new Contender(
             "nbd-server file",
-            List.of("nbd-server", "-d", "-C", directory.resolve("nbd-server.conf").toString()),
+            List.of("sh", "-c", again),
             List.of(),
             "nbd+unix:///e?socket=" + nbdServer,
             nbdServer,

@@ -35,7 +35,7 @@ final class Connection implements Runnable {
   @Override
   public void run() {
     try (channel) {
-      Wire wire = new PlainWire(channel);
+      Wire wire = new PlainWire(channel, new BusyPoll(limits.busyPoll()));
       Inbound in = new Inbound(wire, reading, memory);
       try {
         Optional<Handshake.Agreement> agreement = new Handshake(wire, in, offer).run();

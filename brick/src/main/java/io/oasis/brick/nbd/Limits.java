@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param memoryBytes for all payloads of all connections beyond their own small buffers
  * @param handshake time in which negotiation must be done
  * @param stall time without progress inside a request or an answer after which a client is cut off
+ * @param busyPoll how long a thread may look for the next request before it sleeps; 0 for never
  */
 public record Limits(
     int maxConnections,
@@ -18,7 +19,8 @@ public record Limits(
     int maxPayloadBytes,
     long memoryBytes,
     Duration handshake,
-    Duration stall) {
+    Duration stall,
+    Duration busyPoll) {
   /** What the protocol lets a client expect that asked for no block sizes. */
   private static final int LEAST_PAYLOAD_BYTES = 1 << 20;
 
@@ -42,10 +44,19 @@ public record Limits(
     if (handshake.isNegative() || handshake.isZero() || stall.isNegative() || stall.isZero()) {
       throw new IllegalArgumentException("handshake and stall must be longer than nothing");
     }
+    if (busyPoll.isNegative()) {
+      throw new IllegalArgumentException("busyPoll must be >= 0, was " + busyPoll);
+    }
   }
 
   public static Limits standard() {
     return new Limits(
-        1024, 256, 32 << 20, 256L << 20, Duration.ofSeconds(10), Duration.ofSeconds(30));
+        1024,
+        256,
+        32 << 20,
+        256L << 20,
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(30),
+        Duration.ofNanos(50_000));
   }
 }
