@@ -98,7 +98,11 @@ class MissRatioSamplerTest {
     assertThat(curve.missRatioAt(1_030_000)).isLessThan(0.28);
   }
 
-  /** Shows the use of the adjustment: one hot block, sampled or not, does not bend the curve. */
+  /**
+   * "Our correction simply adds the difference, E[Ns] - Ns, to the first histogram bucket before
+   * computing final miss ratios" (SHARDS-adj): one hot block, sampled or not, does not bend the
+   * curve.
+   */
   @Test
   void aHotBlockCountsWhetherItIsSampledOrNot() {
     for (long seed = 0; seed < 20; seed++) {
@@ -113,7 +117,10 @@ class MissRatioSamplerTest {
     }
   }
 
-  /** Shows that a stream of new blocks only, the worst for memory, does not make it grow. */
+  /**
+   * "A further refinement runs in constant space by lowering the sampling rate adaptively" (SHARDS,
+   * abstract): a stream of new blocks only, the worst for memory, does not make it grow.
+   */
   @Test
   void memoryIsBounded() {
     MissRatioSampler sampler = new MissRatioSampler();
