@@ -5,12 +5,10 @@ import io.oasis.lab.replay.Replay;
 import io.oasis.lab.report.Svg;
 import io.oasis.manager.core.PolicyNames;
 import io.oasis.protocol.Decision;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,14 +53,8 @@ public final class ReplayCommand implements Callable<Integer> {
     if (policy != null && !PolicyNames.isKnown(policy)) {
       throw usage("policy = " + policy + ": must be one of " + PolicyNames.all());
     }
-    Replay.Result result;
-    try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-      result = Replay.of(in, Optional.ofNullable(policy));
-    } catch (NoSuchFileException e) {
-      throw usage("FILE = " + file + ": there is no such file");
-    } catch (Replay.FormatException e) {
-      throw usage("FILE = " + file + ": " + e.getMessage());
-    }
+    Replay.Result result =
+        NamedFile.read(spec, file, text -> Replay.of(text, Optional.ofNullable(policy)));
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,

@@ -9,12 +9,7 @@ import io.oasis.lab.host.Stage;
 import io.oasis.lab.report.Json;
 import io.oasis.lab.report.Text;
 import io.oasis.lab.trace.TraceReader;
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -53,21 +48,14 @@ final class TraceCommand implements Callable<Integer> {
   TraceCommand() {}
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     if (!Control.isLoop(policy)) {
       throw usage("policy = " + policy + ": must be proportional-fair or oasis");
     }
     if (!Disks.names().contains(disk)) {
       throw usage("disk = " + disk + ": must be one of " + String.join(", ", Disks.names()));
     }
-    List<Stage.Recorded> trace;
-    try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-      trace = TraceReader.read(in);
-    } catch (NoSuchFileException e) {
-      throw usage("FILE = " + file + ": there is no such file");
-    } catch (TraceReader.TraceException e) {
-      throw usage("FILE = " + file + ": " + e.getMessage());
-    }
+    List<Stage.Recorded> trace = NamedFile.read(spec, file, TraceReader::read);
     Verdict verdict =
         Runs.of(new Recorded(disk, trace), List.of(policy), List.of(seed), text -> {}).getFirst();
     PrintWriter out = spec.commandLine().getOut();

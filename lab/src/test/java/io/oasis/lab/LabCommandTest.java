@@ -2,9 +2,13 @@ package io.oasis.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,6 +46,23 @@ class LabCommandTest {
   void withoutAPolicyAnExperimentIsRunUnderItsFirst() {
     assertThat(execute("run", "zygaria-transient", "--seed", "1")).isZero();
     assertThat(out.toString()).contains("### zygaria: held");
+  }
+
+  @Test
+  void aWrongTraceIsNamedInOneLine(@TempDir Path directory) throws IOException {
+    Path trace = directory.resolve("trace");
+    assertRefused("there is no such file", trace);
+    Files.write(trace, new byte[] {(byte) 0xff, 0, (byte) 0xc3});
+    assertRefused("is not text", trace);
+    Files.writeString(trace, "nonsense\n");
+    assertRefused("FILE = " + trace, trace);
+    assertRefused("FILE = " + directory, directory);
+  }
+
+  private void assertRefused(String said, Path trace) {
+    err.getBuffer().setLength(0);
+    assertThat(execute("trace", trace.toString())).isEqualTo(2);
+    assertThat(err.toString().lines().findFirst().orElse("")).contains(said);
   }
 
   @Test

@@ -56,9 +56,10 @@ public final class Oasis implements Runnable {
   }
 
   static CommandLine commandLine() {
-    CommandLine oasis = new CommandLine(new Oasis()).setExecutionExceptionHandler(new Exit());
+    CommandLine oasis = new CommandLine(new Oasis());
     leaveOptionsToServices(oasis);
-    return oasis;
+    Exit exit = new Exit();
+    return oasis.setExecutionExceptionHandler(exit).setParameterExceptionHandler(exit);
   }
 
   /** Their options, --help included, are read by the services themselves. */

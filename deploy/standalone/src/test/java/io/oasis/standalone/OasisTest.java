@@ -79,7 +79,8 @@ class OasisTest {
   private void assertRefused(String option, String... arguments) {
     err.getBuffer().setLength(0);
     assertThat(oasis.execute(arguments)).as(String.join(" ", arguments)).isEqualTo(2);
-    assertThat(err.toString().lines().findFirst())
-        .hasValueSatisfying(line -> assertThat(line).contains(option));
+    assertThat(err.toString().lines())
+        .singleElement()
+        .satisfies(line -> assertThat(line).contains(option));
   }
 }
