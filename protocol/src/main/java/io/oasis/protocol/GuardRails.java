@@ -130,6 +130,11 @@ public record GuardRails(
     return new GuardRails(domain, revision, at, other, policy, rails, movedLuns, reason, harm);
   }
 
+  /** The same by another policy. */
+  public GuardRails by(String otherPolicy) {
+    return new GuardRails(domain, revision, at, mode, otherPolicy, rails, movedLuns, reason, harm);
+  }
+
   /** The same as another revision. */
   public GuardRails revised(long next, Instant now, Optional<String> why) {
     return new GuardRails(domain, next, now, mode, policy, rails, movedLuns, why, harm);

@@ -17,4 +17,6 @@ public sealed interface Message
         CacheReport,
         CacheSetting,
         CacheDecision,
-        DeadLetter {}
+        DeadLetter,
+        JournalStart,
+        Journal {}

@@ -42,7 +42,10 @@ public enum Schema {
       m -> "cache|" + m.domain().value() + '|' + m.cache()),
   CACHE_DECISION(
       "oasis.cache-decision", 1, Topic.DECISIONS, CacheDecision.class, m -> m.domain().value()),
-  DEAD_LETTER("oasis.dead-letter", 1, Topic.DEAD_LETTERS, DeadLetter.class, DeadLetter::topic);
+  DEAD_LETTER("oasis.dead-letter", 1, Topic.DEAD_LETTERS, DeadLetter.class, DeadLetter::topic),
+  JOURNAL_START(
+      "oasis.journal-start", 1, Topic.JOURNAL, JournalStart.class, m -> m.domain().value()),
+  JOURNAL("oasis.journal", 1, Topic.JOURNAL, Journal.class, m -> m.domain().value());
 
   private static final Map<String, Schema> BY_NAME = new HashMap<>();
   private static final Map<Class<?>, Schema> BY_TYPE = new HashMap<>();
@@ -123,7 +126,9 @@ public enum Schema {
           GuardRails _,
           CacheReport _,
           CacheDecision _,
-          DeadLetter _ ->
+          DeadLetter _,
+          JournalStart _,
+          Journal _ ->
           keyOf(message);
     };
   }

@@ -16,7 +16,8 @@ public enum Topic {
   DECISIONS("oasis.decisions", Kept.FOR, Duration.ofDays(30)),
   INVENTORY("oasis.inventory", Kept.NEWEST_PER_KEY, Duration.ZERO),
   GUARD_RAILS("oasis.guard-rails", Kept.NEWEST_PER_KEY, Duration.ZERO),
-  DEAD_LETTERS("oasis.dead-letters", Kept.FOR, Duration.ofDays(7));
+  DEAD_LETTERS("oasis.dead-letters", Kept.FOR, Duration.ofDays(7)),
+  JOURNAL("oasis.journal", Kept.FOR, Duration.ofDays(1));
 
   /** How a topic forgets. */
   public enum Kept {
@@ -57,7 +58,7 @@ public enum Topic {
    */
   public int maxBytes() {
     return switch (this) {
-      case DECISIONS -> MessageCodec.MAX_BYTES;
+      case DECISIONS, JOURNAL -> MessageCodec.MAX_BYTES;
       case INVENTORY, GUARD_RAILS -> 4 << 20;
       case REQUESTS, USAGE, GRANTS, SETTINGS, OUTCOMES, DEAD_LETTERS -> 256 << 10;
     };

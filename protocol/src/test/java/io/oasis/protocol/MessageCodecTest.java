@@ -135,7 +135,8 @@ class MessageCodecTest {
             (schema, message) -> {
               boolean ofDomain =
                   switch (schema.topic()) {
-                    case REQUESTS, USAGE, SETTINGS, OUTCOMES, DECISIONS, GUARD_RAILS -> true;
+                    case REQUESTS, USAGE, SETTINGS, OUTCOMES, DECISIONS, GUARD_RAILS, JOURNAL ->
+                        true;
                     case GRANTS, INVENTORY, DEAD_LETTERS -> false;
                   };
               if (ofDomain) {

@@ -49,7 +49,9 @@ public final class Samples {
                 List.of(new CacheSetting.Size(QUEUE, 71.25e6)),
                 15_000),
             cacheDecision(Optional.of(0.0)),
-            deadLetter())) {
+            deadLetter(),
+            journalStart(Optional.of(812.5)),
+            journal())) {
       all.put(Schema.of(message), message);
     }
     return all;
@@ -67,7 +69,8 @@ public final class Samples {
         cacheReport(Optional.empty()),
         cacheDecision(Optional.empty()),
         GuardRails.initial(DOMAIN, Mode.SHADOW, "proportional-fair"),
-        new HostInventory(HOST, AT, List.of(), List.of()));
+        new HostInventory(HOST, AT, List.of(), List.of()),
+        journalStart(Optional.empty()));
   }
 
   private static RequestBatch batch(Optional<Bandwidth> bandwidth) {
@@ -251,6 +254,29 @@ public final class Samples {
         List.of(new GuardRails.MovedLun(LUN, new DomainId("pool:a"))),
         Optional.of("a week of agreement"),
         Optional.of(new HarmRail(0.1, 0.5)));
+  }
+
+  private static JournalStart journalStart(Optional<Double> some) {
+    return new JournalStart(
+        DOMAIN,
+        AT,
+        1_000,
+        15_000,
+        Mode.SHADOW,
+        "proportional-fair",
+        some.map(center -> new JournalStart.Remembered(VERSION, guardRails(), center, 12.25, 790)),
+        List.of(new JournalStart.RememberedQueue(QUEUE, some, 4_096, 0.75)));
+  }
+
+  private static Journal journal() {
+    return new Journal(
+        DOMAIN,
+        7,
+        List.of(
+            new Journal.Entry(
+                AT, Optional.of(new Journal.Records(Topic.USAGE, 40, 47, 5)), Optional.empty()),
+            new Journal.Entry(AT, Optional.empty(), Optional.of(guardRails())),
+            new Journal.Entry(AT.plusMillis(100), Optional.empty(), Optional.empty())));
   }
 
   private static DeadLetter deadLetter() {

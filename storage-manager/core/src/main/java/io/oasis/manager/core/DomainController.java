@@ -83,6 +83,11 @@ public final class DomainController {
     };
   }
 
+  /** Whether a LUN has reported since the last decision; a tick changes nothing otherwise. */
+  public boolean isWaiting() {
+    return state.luns.values().stream().anyMatch(lun -> lun.fresh);
+  }
+
   /** The domain as people see it. */
   public DomainView view(Instant now) {
     return Views.of(state, now);
@@ -244,8 +249,7 @@ public final class DomainController {
   }
 
   private List<Effect> tick(Instant now) {
-    boolean anyFresh = state.luns.values().stream().anyMatch(lun -> lun.fresh);
-    if (anyFresh && sinceDecision(now) >= LATEST * intervalMillis()) {
+    if (isWaiting() && sinceDecision(now) >= LATEST * intervalMillis()) {
       return decide(now);
     }
     return List.of();

@@ -10,6 +10,8 @@ import io.oasis.protocol.Findings;
 import io.oasis.protocol.Grant;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostInventory;
+import io.oasis.protocol.Journal;
+import io.oasis.protocol.JournalStart;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
@@ -66,7 +68,9 @@ public sealed interface Input {
           HostInventory _,
           CacheSetting _,
           CacheDecision _,
-          DeadLetter _ ->
+          DeadLetter _,
+          JournalStart _,
+          Journal _ ->
           Optional.empty();
     };
   }

@@ -1,11 +1,10 @@
 package io.oasis.manager.server.stream;
 
-import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.ControllerStart;
 import io.oasis.manager.core.DomainController;
 import io.oasis.manager.core.DomainView;
 import io.oasis.manager.core.Effect;
 import io.oasis.manager.core.Input;
-import io.oasis.protocol.DomainId;
 import java.time.Instant;
 import java.util.List;
 
@@ -13,30 +12,34 @@ import java.util.List;
 interface Decider {
   List<Effect> on(Input input, Instant now);
 
+  /** Whether a tick may do something. */
+  boolean isWaiting();
+
   DomainView view(Instant now);
 
-  /** Makes the decider of a domain from what was kept of it. */
+  /** Makes deciders; the real ones with {@link #controller}. */
   @FunctionalInterface
   interface Factory {
-    Decider create(DomainId domain, DomainMemory.Kept kept);
+    Decider create(ControllerStart start);
   }
 
-  /** The real ones. */
-  static Factory controllers(ControllerConfig config) {
-    return (domain, kept) -> {
-      DomainController controller =
-          new DomainController(domain, config, kept.header(), kept.queues());
-      return new Decider() {
-        @Override
-        public List<Effect> on(Input input, Instant now) {
-          return controller.on(input, now);
-        }
+  static Decider controller(ControllerStart start) {
+    DomainController controller = start.controller();
+    return new Decider() {
+      @Override
+      public List<Effect> on(Input input, Instant now) {
+        return controller.on(input, now);
+      }
 
-        @Override
-        public DomainView view(Instant now) {
-          return controller.view(now);
-        }
-      };
+      @Override
+      public boolean isWaiting() {
+        return controller.isWaiting();
+      }
+
+      @Override
+      public DomainView view(Instant now) {
+        return controller.view(now);
+      }
     };
   }
 }

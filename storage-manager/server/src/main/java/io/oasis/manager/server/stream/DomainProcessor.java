@@ -1,5 +1,7 @@
 package io.oasis.manager.server.stream;
 
+import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.ControllerStart;
 import io.oasis.manager.core.Effect;
 import io.oasis.manager.core.Input;
 import io.oasis.manager.server.view.DomainRegistry;
@@ -10,6 +12,7 @@ import io.oasis.protocol.MessageCodec;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +56,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
 
   private static final Logger LOG = LoggerFactory.getLogger(DomainProcessor.class);
 
+  private final ControllerConfig config;
   private final Decider.Factory factory;
   private final DomainRegistry registry;
   private final InstantSource clock;
@@ -65,11 +69,13 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
   private Instant nextSweep = Instant.MIN;
 
   DomainProcessor(
+      ControllerConfig config,
       Decider.Factory factory,
       DomainRegistry registry,
       InstantSource clock,
       StreamMeters meters,
       Intake intake) {
+    this.config = config;
     this.factory = factory;
     this.registry = registry;
     this.clock = clock;
@@ -112,12 +118,12 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
       refuse(origin, record, FULL.formatted(domain.value()));
       return;
     }
-    Instant now = clock.instant();
+    Instant now = now();
     HostedDomain hosted;
     List<Effect> effects;
     try {
       hosted = hosted(domain, now);
-      effects = hosted.on(input, now);
+      effects = hosted.on(origin, input, now);
     } catch (RuntimeException e) {
       if (isOfStreams(e)) {
         throw e;
@@ -139,8 +145,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
     } else {
       meters.used(origin.topic());
     }
-    apply(domain, effects);
-    show(hosted, now);
+    carryOut(hosted, effects, now);
   }
 
   private void refuse(Origin origin, Record<byte[], byte[]> record, String reason) {
@@ -149,11 +154,10 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
   }
 
   private void tick() {
-    Instant now = clock.instant();
+    Instant now = now();
     for (HostedDomain hosted : new ArrayList<>(domains.values())) {
       try {
-        apply(hosted.domain(), hosted.on(new Input.Tick(), now));
-        show(hosted, now);
+        carryOut(hosted, hosted.tick(now), now);
       } catch (RuntimeException e) {
         if (isOfStreams(e)) {
           throw e;
@@ -178,6 +182,15 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
         hosted.hide();
       }
     }
+  }
+
+  private void carryOut(HostedDomain hosted, List<Effect> effects, Instant now) {
+    apply(hosted.domain(), effects);
+    hosted
+        .journal()
+        .due(effects, now)
+        .forEach(message -> forward(Outgoing.of(message), NO_HEADERS));
+    show(hosted, now);
   }
 
   /** A view that cannot be made leaves the last one standing; what was decided is not lost. */
@@ -205,28 +218,27 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
 
   private void deadLetter(
       Origin origin, byte @Nullable [] value, DeadLetter.Kind kind, String reason) {
-    forward(Outgoing.of(origin.deadLetter(clock.instant(), value, kind, reason)), NO_HEADERS);
+    forward(Outgoing.of(origin.deadLetter(now(), value, kind, reason)), NO_HEADERS);
   }
 
   private void forward(Outgoing outgoing, Headers headers) {
     meters.published(outgoing.topicName());
-    context()
-        .forward(new Record<>(outgoing.key(), outgoing, clock.instant().toEpochMilli(), headers));
+    context().forward(new Record<>(outgoing.key(), outgoing, now().toEpochMilli(), headers));
   }
 
   private HostedDomain hosted(DomainId domain, Instant now) {
     HostedDomain hosted = domains.get(domain);
     if (hosted == null) {
-      hosted = new HostedDomain(domain, factory.create(domain, memory().of(domain)), registry, now);
+      hosted = begun(domain, memory().of(domain), now);
       domains.put(domain, hosted);
     }
     return hosted;
   }
 
   private void restore(DomainId domain, DomainMemory.Kept kept) {
-    Instant now = clock.instant();
+    Instant now = now();
     try {
-      HostedDomain hosted = new HostedDomain(domain, factory.create(domain, kept), registry, now);
+      HostedDomain hosted = begun(domain, kept, now);
       domains.put(domain, hosted);
       show(hosted, now);
     } catch (RuntimeException e) {
@@ -234,6 +246,17 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
       meters.controllerFailure("restore");
       memory().forget(domain);
     }
+  }
+
+  private HostedDomain begun(DomainId domain, DomainMemory.Kept kept, Instant now) {
+    ControllerStart start = new ControllerStart(domain, config, kept.header(), kept.queues());
+    return new HostedDomain(
+        factory.create(start), new DomainJournal(start, now), domain, registry, now);
+  }
+
+  /** Whole milliseconds: records that come together then come at one time, for the journal. */
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
   /** What Streams itself throws out of a forward or a put is not a fault of a controller. */

@@ -1,5 +1,6 @@
 package io.oasis.manager.server.stream;
 
+import io.oasis.manager.core.ControllerConfig;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.messaging.DomainPartitioner;
 import io.oasis.protocol.MessageCodec;
@@ -39,6 +40,7 @@ final class DomainTopology {
   private DomainTopology() {}
 
   static Topology build(
+      ControllerConfig config,
       Decider.Factory factory,
       DomainRegistry registry,
       InstantSource clock,
@@ -64,7 +66,7 @@ final class DomainTopology {
             Topic.GUARD_RAILS.topicName())
         .addProcessor(
             DECIDE,
-            () -> new DomainProcessor(factory, registry, clock, meters, intake),
+            () -> new DomainProcessor(config, factory, registry, clock, meters, intake),
             "measurements",
             "guard-rails")
         .addStateStore(store(DomainMemory.HEADERS), DECIDE)

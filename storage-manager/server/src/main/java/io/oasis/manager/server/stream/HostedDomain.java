@@ -13,16 +13,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One domain in a processor: its decider, and when its view was last shown. A view costs O(queues),
- * so it is made when a decision or the operator changed something, and otherwise at most once per
- * {@link #REFRESH} while inputs come in.
+ * One domain in a processor: its decider and its journal, and when its view was last shown. A view
+ * costs O(queues), so it is made when a decision or the operator changed something, and otherwise
+ * at most once per {@link #REFRESH} while inputs come in.
  */
 final class HostedDomain {
   /** How often usage and demand are shown anew between decisions. */
   private static final Duration REFRESH = Duration.ofMillis(900);
 
-  private final DomainId domain;
   private final Decider decider;
+  private final DomainJournal journal;
+  private final DomainId domain;
   private final DomainRegistry registry;
   private Instant lastInput;
   private Instant lastShown = Instant.MIN;
@@ -30,9 +31,15 @@ final class HostedDomain {
   private boolean fresh;
   private boolean due = true;
 
-  HostedDomain(DomainId domain, Decider decider, DomainRegistry registry, Instant now) {
-    this.domain = domain;
+  HostedDomain(
+      Decider decider,
+      DomainJournal journal,
+      DomainId domain,
+      DomainRegistry registry,
+      Instant now) {
     this.decider = decider;
+    this.journal = journal;
+    this.domain = domain;
     this.registry = registry;
     this.lastInput = now;
   }
@@ -41,17 +48,29 @@ final class HostedDomain {
     return domain;
   }
 
-  List<Effect> on(Input input, Instant now) {
+  DomainJournal journal() {
+    return journal;
+  }
+
+  /** Takes a record. */
+  List<Effect> on(Origin origin, Input input, Instant now) {
+    journal.takes(origin, input, now);
     List<Effect> effects = decider.on(input, now);
-    boolean tick = input instanceof Input.Tick;
-    if (!tick) {
-      lastInput = now;
-      fresh = true;
+    lastInput = now;
+    fresh = true;
+    due = input instanceof Input.RailsChanged || effects.stream().anyMatch(HostedDomain::decides);
+    return effects;
+  }
+
+  /** Time has passed. */
+  List<Effect> tick(Instant now) {
+    if (decider.isWaiting()) {
+      journal.ticks(now);
     }
+    List<Effect> effects = decider.on(new Input.Tick(), now);
     due =
-        input instanceof Input.RailsChanged
-            || effects.stream().anyMatch(HostedDomain::decides)
-            || (tick && fresh && !now.isBefore(lastShown.plus(REFRESH)));
+        effects.stream().anyMatch(HostedDomain::decides)
+            || (fresh && !now.isBefore(lastShown.plus(REFRESH)));
     return effects;
   }
 

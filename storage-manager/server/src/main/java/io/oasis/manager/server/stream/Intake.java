@@ -15,6 +15,8 @@ import io.oasis.protocol.Findings;
 import io.oasis.protocol.Grant;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostInventory;
+import io.oasis.protocol.Journal;
+import io.oasis.protocol.JournalStart;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
@@ -87,7 +89,9 @@ record Intake(int partitions) {
           HostInventory _,
           CacheSetting _,
           CacheDecision _,
-          DeadLetter _ ->
+          DeadLetter _,
+          JournalStart _,
+          Journal _ ->
           throw notSubscribed(message);
     };
   }

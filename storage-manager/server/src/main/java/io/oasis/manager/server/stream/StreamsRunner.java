@@ -41,7 +41,6 @@ public final class StreamsRunner implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StreamsRunner.class);
 
   private final ManagerConfig config;
-  private final Decider.Factory factory;
   private final DomainRegistry registry;
   private final InstantSource clock;
   private final StreamMeters meters;
@@ -55,7 +54,6 @@ public final class StreamsRunner implements AutoCloseable {
   public StreamsRunner(
       ManagerConfig config, DomainRegistry registry, InstantSource clock, StreamMeters meters) {
     this.config = config;
-    this.factory = Decider.controllers(config.controller());
     this.registry = registry;
     this.clock = clock;
     this.meters = meters;
@@ -124,7 +122,8 @@ public final class StreamsRunner implements AutoCloseable {
     topics = broker.topics();
     KafkaStreams next =
         new KafkaStreams(
-            DomainTopology.build(factory, registry, clock, meters, partitions),
+            DomainTopology.build(
+                config.controller(), Decider::controller, registry, clock, meters, partitions),
             StreamSettings.of(
                 config, InstanceId.in(config.stateDir()), broker.leastSessionMillis(), meters));
     next.setUncaughtExceptionHandler(this::onUncaught);

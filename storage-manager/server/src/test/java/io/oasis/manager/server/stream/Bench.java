@@ -40,7 +40,7 @@ final class Bench implements AutoCloseable {
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
   Bench() {
-    this(Decider.controllers(ControllerConfig.DEFAULT), 1);
+    this(Decider::controller, 1);
   }
 
   Bench(Decider.Factory factory, int partitions) {
@@ -50,7 +50,13 @@ final class Bench implements AutoCloseable {
     InstantSource clock = () -> now;
     driver =
         new TopologyTestDriver(
-            DomainTopology.build(factory, registry, clock, new StreamMeters(meters), partitions),
+            DomainTopology.build(
+                ControllerConfig.DEFAULT,
+                factory,
+                registry,
+                clock,
+                new StreamMeters(meters),
+                partitions),
             settings,
             now);
     for (Topic topic : Topic.values()) {
@@ -79,6 +85,10 @@ final class Bench implements AutoCloseable {
 
   void send(Topic topic, @Nullable String key, byte @Nullable [] value) {
     inputs.get(topic).pipeInput(key == null ? null : key.getBytes(StandardCharsets.UTF_8), value);
+  }
+
+  Instant now() {
+    return now;
   }
 
   void pass(Duration time) {

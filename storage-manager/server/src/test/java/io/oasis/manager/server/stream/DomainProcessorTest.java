@@ -2,7 +2,6 @@ package io.oasis.manager.server.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.manager.core.ControllerConfig;
 import io.oasis.manager.core.Input;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.DomainId;
@@ -87,7 +86,7 @@ class DomainProcessorTest {
     DomainId elsewhere = new DomainId("elsewhere");
     int partitions = 64;
     assertThat(Bench.home(elsewhere, partitions)).isNotZero();
-    try (Bench bench = new Bench(Decider.controllers(ControllerConfig.DEFAULT), partitions)) {
+    try (Bench bench = new Bench(Decider::controller, partitions)) {
       bench.say(Said.request(Said.DEEP, elsewhere, 1, 1, 1));
       assertThat(bench.deadLetters())
           .singleElement()
@@ -98,10 +97,9 @@ class DomainProcessorTest {
 
   @Test
   void aControllerThatFailsLosesTheRecordAndNothingElse() {
-    Decider.Factory real = Decider.controllers(ControllerConfig.DEFAULT);
     Decider.Factory failing =
-        (domain, kept) -> {
-          Decider decider = real.create(domain, kept);
+        start -> {
+          Decider decider = Decider.controller(start);
           return new Decider() {
             @Override
             public List<io.oasis.manager.core.Effect> on(Input input, java.time.Instant now) {
@@ -109,6 +107,11 @@ class DomainProcessorTest {
                 throw new IllegalStateException("a bug");
               }
               return decider.on(input, now);
+            }
+
+            @Override
+            public boolean isWaiting() {
+              return decider.isWaiting();
             }
 
             @Override
