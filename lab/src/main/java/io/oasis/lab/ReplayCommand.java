@@ -30,14 +30,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description =
-        "Runs recorded decisions again (`oasis lab run NAME --seed N --record FILE`); exit code 1"
-            + " when the same policy does not give the same decisions.",
+        "Runs recorded decisions again (of `oasis lab run NAME --seed N --record FILE` or `oasis"
+            + " replay export FILE`); exit code 1 when the same policy does not give the same"
+            + " decisions.",
     mixinStandardHelpOptions = true)
 public final class ReplayCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "A recording.")
-  private Path file;
+  /** Not there when a subcommand is. */
+  @Parameters(paramLabel = "FILE", arity = "0..1", description = "A recording.")
+  private @Nullable Path file;
 
   @Option(names = "--policy", description = "Decide by this policy instead.")
   private @Nullable String policy;
@@ -50,6 +52,9 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (file == null) {
+      throw usage("Missing required parameter: 'FILE'");
+    }
     if (policy != null && !PolicyNames.isKnown(policy)) {
       throw usage("policy = " + policy + ": must be one of " + PolicyNames.all());
     }
@@ -80,8 +85,10 @@ public final class ReplayCommand implements Callable<Integer> {
   }
 
   private static void compare(PrintWriter out, Replay.Result result) {
-    Map<String, double[]> recorded = last(result.recorded());
-    Map<String, double[]> again = last(result.again());
+    List<Decision> recordedDecisions = Replay.Result.ofBandwidth(result.recorded());
+    List<Decision> decisionsAgain = Replay.Result.ofBandwidth(result.again());
+    Map<String, double[]> recorded = last(recordedDecisions);
+    Map<String, double[]> again = last(decisionsAgain);
     out.printf("%-40s %14s %14s   (last allocation, cost/s)%n", "queue", "recorded", "again");
     for (String queue : again.keySet()) {
       out.printf(
@@ -94,8 +101,8 @@ public final class ReplayCommand implements Callable<Integer> {
     out.printf(
         Locale.ROOT,
         "paper's sum of (x* - x)/x          %14.3f %14.3f%n",
-        result.recorded().stream().mapToDouble(Decision::kellySum).sum(),
-        result.again().stream().mapToDouble(Decision::kellySum).sum());
+        recordedDecisions.stream().mapToDouble(Decision::kellySum).sum(),
+        decisionsAgain.stream().mapToDouble(Decision::kellySum).sum());
   }
 
   private static Map<String, double[]> last(List<Decision> decisions) {
@@ -111,7 +118,8 @@ public final class ReplayCommand implements Callable<Integer> {
   private static void draw(Path directory, Replay.Result result) throws IOException {
     Files.createDirectories(directory);
     for (boolean again : new boolean[] {false, true}) {
-      List<Decision> decisions = again ? result.again() : result.recorded();
+      List<Decision> decisions =
+          Replay.Result.ofBandwidth(again ? result.again() : result.recorded());
       String name = again ? "again" : "recorded";
       Files.writeString(
           directory.resolve("replay-" + name + ".svg"),

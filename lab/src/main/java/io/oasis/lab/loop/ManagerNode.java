@@ -3,6 +3,7 @@ package io.oasis.lab.loop;
 import io.oasis.lab.replay.Recording;
 import io.oasis.lab.sim.Timeline;
 import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.ControllerStart;
 import io.oasis.manager.core.DomainController;
 import io.oasis.manager.core.DomainHeader;
 import io.oasis.manager.core.DomainView;
@@ -11,7 +12,6 @@ import io.oasis.manager.core.Input;
 import io.oasis.manager.core.QueueMemory;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.CacheReport;
-import io.oasis.protocol.Decision;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.LunReport;
@@ -64,9 +64,6 @@ public final class ManagerNode {
     this.out = out;
     memories.forEach(memory -> queues.put(memory.queue(), memory));
     recording = Recording.CURRENT.isBound() ? Recording.CURRENT.get() : null;
-    if (recording != null) {
-      recording.begins(domain, config);
-    }
     start();
     time.every(
         TICK / 2,
@@ -116,7 +113,7 @@ public final class ManagerNode {
     for (Effect effect : controller.on(input, now())) {
       switch (effect) {
         case Effect.Publish(Message message) -> {
-          if (recording != null && message instanceof Decision) {
+          if (recording != null) {
             recording.tells(message, now());
           }
           out.accept(message);
@@ -143,10 +140,15 @@ public final class ManagerNode {
   public void start() {
     startedAt = clock.now();
     startedNanos = time.now();
-    controller = new DomainController(domain, config, header, List.copyOf(queues.values()));
+    ControllerStart start =
+        new ControllerStart(domain, config, header, List.copyOf(queues.values()));
+    if (recording != null) {
+      recording.begins(start.journaled(now()));
+    }
+    controller = start.controller();
     List<Message> backlog = List.copyOf(missed);
     missed.clear();
-    rails.ifPresent(given -> step(new Input.RailsChanged(given)));
+    rails.ifPresent(this::take);
     backlog.forEach(this::take);
   }
 

@@ -1,7 +1,8 @@
 package io.oasis.lab.replay;
 
-import io.oasis.manager.core.ControllerConfig;
-import io.oasis.protocol.DomainId;
+import io.oasis.protocol.CacheDecision;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.JournalStart;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Schema;
@@ -13,7 +14,7 @@ import java.time.Instant;
 /** Writes what a controller takes and tells. */
 public final class Recording {
   static final String MAGIC = "oasis-recording";
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   /** Where controllers that start in this scope are recorded. */
   public static final ScopedValue<Recording> CURRENT = ScopedValue.newInstance();
@@ -23,20 +24,12 @@ public final class Recording {
 
   public Recording(Appendable out) {
     this.out = out;
+    write("%s %d\n".formatted(MAGIC, VERSION));
   }
 
-  /** A controller starts with nothing. */
-  public void begins(DomainId domain, ControllerConfig config) {
-    write(
-        "%s %d %s %d %d %s %s\n"
-            .formatted(
-                MAGIC,
-                VERSION,
-                domain,
-                config.interval().toMillis(),
-                config.lease().toMillis(),
-                config.initialMode(),
-                config.initialPolicy()));
+  /** A controller starts, in place of the last one. */
+  public void begins(JournalStart start) {
+    line("start", start, start.at());
   }
 
   public void takes(Message message, Instant now) {
@@ -47,8 +40,15 @@ public final class Recording {
     write("tick " + nanos(now) + '\n');
   }
 
+  /** Takes whatever a controller publishes, and keeps decisions. */
   public void tells(Message message, Instant now) {
-    line("out", message, now);
+    if (isDecision(message)) {
+      line("out", message, now);
+    }
+  }
+
+  static boolean isDecision(Message message) {
+    return message instanceof Decision || message instanceof CacheDecision;
   }
 
   private void line(String kind, Message message, Instant now) {

@@ -1,21 +1,20 @@
 package io.oasis.lab.replay;
 
-import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.ControllerStart;
 import io.oasis.manager.core.DomainController;
 import io.oasis.manager.core.Effect;
 import io.oasis.manager.core.Input;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Decoded;
-import io.oasis.protocol.DomainId;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.JournalStart;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
-import io.oasis.protocol.Mode;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Topic;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,20 +33,28 @@ public final class Replay {
   }
 
   /**
-   * @param recorded and {@code again}: decisions told, in order
+   * @param recorded and {@code again}: decisions told, in order, those of caches among them
    * @param same how many of them are equal, bit for bit, at the same place
    * @param settings sent in the replay
    */
-  public record Result(List<Decision> recorded, List<Decision> again, int same, int settings) {
+  public record Result(List<Message> recorded, List<Message> again, int same, int settings) {
     public boolean isSame() {
       return recorded.size() == again.size() && same == recorded.size();
+    }
+
+    /** Those of bandwidth. */
+    public static List<Decision> ofBandwidth(List<Message> decisions) {
+      return decisions.stream()
+          .filter(Decision.class::isInstance)
+          .map(Decision.class::cast)
+          .toList();
     }
   }
 
   private final MessageCodec codec = new MessageCodec();
   private final Optional<String> policy;
-  private final List<Decision> recorded = new ArrayList<>();
-  private final List<Decision> again = new ArrayList<>();
+  private final List<Message> recorded = new ArrayList<>();
+  private final List<Message> again = new ArrayList<>();
   private @Nullable DomainController controller;
   private int settings;
   private int line;
@@ -78,38 +85,36 @@ public final class Replay {
   private void take(String text) throws FormatException {
     String[] words = text.split(" ", 4);
     switch (words[0]) {
-      case Recording.MAGIC -> begin(text.split(" "));
+      case Recording.MAGIC -> check(text.split(" "));
+      case "start" -> begin(message(words));
       case "in" -> step(input(message(words)), at(words));
       case "tick" -> step(new Input.Tick(), at(words));
       case "out" -> {
-        if (message(words) instanceof Decision decision) {
-          recorded.add(decision);
+        Message message = message(words);
+        if (Recording.isDecision(message)) {
+          recorded.add(message);
         }
       }
       default ->
           throw new FormatException(
-              line, "begins with '" + words[0] + "': must be oasis-recording, in, tick or out");
+              line,
+              "begins with '" + words[0] + "': must be oasis-recording, start, in, tick or out");
     }
   }
 
-  private void begin(String[] words) throws FormatException {
-    if (words.length != 7 || !words[1].equals(Integer.toString(Recording.VERSION))) {
-      throw new FormatException(line, "is not the beginning of a recording of version 1");
+  private void check(String[] words) throws FormatException {
+    if (words.length != 2 || !words[1].equals(Integer.toString(Recording.VERSION))) {
+      throw new FormatException(
+          line, "is not the beginning of a recording of version " + Recording.VERSION);
     }
-    try {
-      controller =
-          new DomainController(
-              new DomainId(words[2]),
-              new ControllerConfig(
-                  Duration.ofMillis(Long.parseLong(words[3])),
-                  Duration.ofMillis(Long.parseLong(words[4])),
-                  Mode.valueOf(words[5]),
-                  policy.orElse(words[6])),
-              Optional.empty(),
-              List.of());
-    } catch (IllegalArgumentException e) {
-      throw new FormatException(line, String.valueOf(e.getMessage()));
+  }
+
+  private void begin(Message message) throws FormatException {
+    if (!(message instanceof JournalStart journaled)) {
+      throw new FormatException(line, "does not say how a controller started");
     }
+    ControllerStart start = ControllerStart.of(journaled);
+    controller = policy.map(start::by).orElse(start).controller();
   }
 
   private Instant at(String[] words) throws FormatException {
@@ -136,7 +141,15 @@ public final class Replay {
 
   private Input input(Message message) throws FormatException {
     return Input.of(message)
+        .map(this::governed)
         .orElseThrow(() -> new FormatException(line, "is no input of a controller"));
+  }
+
+  /** The operator's word with the policy that is tried in place of the one it names. */
+  private Input governed(Input input) {
+    return input instanceof Input.RailsChanged(GuardRails rails) && policy.isPresent()
+        ? new Input.RailsChanged(rails.by(policy.get()))
+        : input;
   }
 
   private void step(Input input, Instant now) throws FormatException {
@@ -145,8 +158,8 @@ public final class Replay {
     }
     for (Effect effect : controller.on(input, now)) {
       if (effect instanceof Effect.Publish(Message message)) {
-        if (message instanceof Decision decision) {
-          again.add(decision);
+        if (Recording.isDecision(message)) {
+          again.add(message);
         }
         settings += message instanceof Setting ? 1 : 0;
       }

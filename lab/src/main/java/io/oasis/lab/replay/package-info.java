@@ -9,10 +9,11 @@
  * <p>The file is text, a line per entry, words parted by one space:
  *
  * <pre>
- * oasis-recording 1 DOMAIN INTERVAL-MS LEASE-MS MODE POLICY     a controller starts
- * in NANOS TOPIC JSON                                           a message arrives
- * tick NANOS                                                    time passes
- * out NANOS TOPIC JSON                                          a decision is told
+ * oasis-recording 2
+ * start NANOS oasis.journal JSON      a controller starts, in place of the last: what it remembers
+ * in NANOS TOPIC JSON                 a message arrives
+ * tick NANOS                          time passes
+ * out NANOS TOPIC JSON                a decision is told
  * </pre>
  */
 @NullMarked

@@ -45,9 +45,10 @@ class ReplayTest {
         "",
         "nonsense\n",
         "tick 5\n",
-        "oasis-recording 9 d 1000 15000 ENFORCE oasis\n",
-        "oasis-recording 1 d 1000 15000 ENFORCE oasis\nin x oasis.requests {}\n",
-        "oasis-recording 1 d 1000 15000 ENFORCE oasis\nin 5 oasis.requests {}\n"
+        "oasis-recording 9\n",
+        "oasis-recording 2\nin x oasis.requests {}\n",
+        "oasis-recording 2\nin 5 oasis.requests {}\n",
+        "oasis-recording 2\nstart 5 oasis.journal {}\n"
       })
   void whatIsNoRecordingIsRefusedWithTheLine(String text) {
     assertThatThrownBy(() -> replay(text, Optional.empty()))
