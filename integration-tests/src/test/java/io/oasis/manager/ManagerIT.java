@@ -3,6 +3,7 @@ package io.oasis.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.lab.replay.Replay;
 import io.oasis.manager.core.ControllerConfig;
 import io.oasis.manager.core.DomainView;
 import io.oasis.manager.server.KafkaWiring;
@@ -21,15 +22,20 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Topic;
 import io.oasis.standalone.broker.Broker;
+import io.oasis.standalone.replay.ExportCommand;
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -42,10 +48,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
+import picocli.CommandLine;
 
 /**
  * Shows the manager at a real broker: an interval is answered, the operator's word reaches the
- * adapter, a restart goes on where it was, and a broker that comes back empty wedges nothing.
+ * adapter, a restart goes on where it was, every decision can be replayed from the topics, and a
+ * broker that comes back empty wedges nothing.
  */
 class ManagerIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -96,6 +104,26 @@ class ManagerIT {
     assertThat(after.rails()).as("the operator's word").isEqualTo(before.rails());
     assertThat(after.version().isAfter(before.version())).as("versions go on").isTrue();
     assertThat(after.capacity().upperIops()).as("what was learned").isPresent();
+    everyDecisionCanBeReplayed();
+  }
+
+  private void everyDecisionCanBeReplayed() throws IOException {
+    Path file = directory.resolve("recording");
+    assertThat(
+            new CommandLine(new ExportCommand())
+                .execute("--bootstrap", broker.bootstrap(), file.toString()))
+        .isZero();
+    try (BufferedReader recording = Files.newBufferedReader(file)) {
+      Replay.Result replay = Replay.of(recording, Optional.empty());
+      assertThat(Replay.Result.ofBandwidth(replay.recorded()))
+          .extracting(decision -> decision.version().epoch())
+          .as("decisions of both managers")
+          .contains(1L, 2L);
+      assertThat(replay.isSame()).as("bit for bit").isTrue();
+    }
+    try (BufferedReader recording = Files.newBufferedReader(file)) {
+      assertThat(Replay.of(recording, Optional.of("oasis")).isSame()).isFalse();
+    }
   }
 
   @Test

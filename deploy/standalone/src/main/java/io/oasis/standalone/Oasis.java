@@ -1,5 +1,7 @@
 package io.oasis.standalone;
 
+import io.oasis.standalone.replay.ExportCommand;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,6 +59,9 @@ public final class Oasis implements Runnable {
 
   static CommandLine commandLine() {
     CommandLine oasis = new CommandLine(new Oasis());
+    Optional.ofNullable(oasis.getSubcommands().get("replay"))
+        .orElseThrow()
+        .addSubcommand(new ExportCommand()); // the lab knows no Kafka
     leaveOptionsToServices(oasis);
     Exit exit = new Exit();
     return oasis.setExecutionExceptionHandler(exit).setParameterExceptionHandler(exit);

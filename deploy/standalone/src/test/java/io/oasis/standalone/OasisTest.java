@@ -48,6 +48,8 @@ class OasisTest {
     assertRefused("--stop-after", "demo", "--stop-after", "deep=0x");
     assertRefused("--enforce", "up", "--no-adapter", "--enforce", "disk:a");
     assertRefused("--url", "top", "--url", "localhost");
+    assertRefused("--bootstrap", "replay", "export", "--bootstrap", "localhost", "recording");
+    assertRefused("FILE", "replay");
   }
 
   /** Shows the three ends of a plan: a schedule and its picture, a conflict, a bad file. */
