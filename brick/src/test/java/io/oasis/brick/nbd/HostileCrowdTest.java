@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -25,8 +27,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Shows what a thousand hostile clients cost others, and how much memory: a third say nothing, a
- * third stop in the middle of a write, a third ask for much and take nothing, while two more send
- * nonsense without pause. Alone and beside them alternate; the median of the ratios counts.
+ * third stop in the middle of a write, a third ask for much and take nothing, while two more talk
+ * nonsense, each with a pause of a millisecond between conversations: without one they would take
+ * the two processors for themselves, whatever the brick does. Alone and beside them alternate; the
+ * median of the ratios counts.
  */
 @Tag("deep")
 @Timeout(600)
@@ -39,6 +43,7 @@ class HostileCrowdTest {
   private static final long MOST_KIB = 400 << 10;
 
   @TempDir Path directory;
+  private final AtomicInteger conversations = new AtomicInteger();
   private BrickProcess brick;
 
   @BeforeEach
@@ -64,7 +69,9 @@ class HostileCrowdTest {
   @Test
   void othersKeepWhatTheDeviceGivesThemAndMemoryStaysBounded() throws Exception {
     double ratio = ratio("disk", true);
-    System.out.printf("beside hostile clients, device of 2,000 IOPS: %.3f%n", ratio);
+    System.out.printf(
+        "beside hostile clients, %d conversations of nonsense, device of 2,000 IOPS: %.3f%n",
+        conversations.get(), ratio);
     System.out.printf(
         "beside those of them that wait, memory speed: %.3f%n", ratio("memory", false));
     long peakKib = peakKib();
@@ -154,8 +161,10 @@ class HostileCrowdTest {
 
   private void attack(Random random, AtomicBoolean over) {
     while (!over.get()) {
+      LockSupport.parkNanos(1_000_000);
       try {
         new Mutant(random).converse(brick.address());
+        conversations.incrementAndGet();
       } catch (IOException e) {
         continue; // it hung up, or there are enough
       }
