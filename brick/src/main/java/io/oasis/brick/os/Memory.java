@@ -6,8 +6,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +25,14 @@ public final class Memory {
 
   private final long budgetBytes;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition given = lock.newCondition();
   private final List<ArrayDeque<ByteBuffer>> kept = new ArrayList<>();
   private long mappedBytes;
   private long takenBytes;
-  private final AtomicInteger waiting = new AtomicInteger();
+
+  /** Who waits, longest first; changed under the lock. */
+  private final Queue<Waiter> waiters = new ConcurrentLinkedQueue<>();
+
+  private record Waiter(long bytes, Condition given) {}
 
   public Memory(long budgetBytes) {
     this.budgetBytes = budgetBytes;
@@ -47,14 +51,15 @@ public final class Memory {
     try {
       ByteBuffer buffer = tryTakeLocked(bytes);
       while (buffer == null) {
-        waiting.incrementAndGet();
+        Waiter waiter = new Waiter(sizeOf(bytes), lock.newCondition());
+        waiters.add(waiter);
         try {
-          given.awaitNanos(TimeUnit.SECONDS.toNanos(1));
+          waiter.given.awaitNanos(TimeUnit.SECONDS.toNanos(1));
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
           throw new IOException("interrupted while waiting for memory", e);
         } finally {
-          waiting.decrementAndGet();
+          waiters.remove(waiter);
         }
         buffer = tryTakeLocked(bytes);
       }
@@ -76,7 +81,7 @@ public final class Memory {
 
   private @Nullable ByteBuffer tryTakeLocked(int bytes) throws IOException {
     int index = classOf(bytes);
-    long size = (long) LEAST_BYTES << index;
+    long size = sizeOf(bytes);
     if (size > budgetBytes) {
       throw new IOException(bytes + " bytes are more than the whole budget of " + budgetBytes);
     }
@@ -110,17 +115,26 @@ public final class Memory {
       takenBytes -= buffer.capacity();
       buffer.clear();
       kept.get(classOf(buffer.capacity())).push(buffer);
-      if (waiting.get() > 0) {
-        given.signalAll();
-      }
+      wakeThoseThatFit();
     } finally {
       lock.unlock();
     }
   }
 
+  /** Nobody else: hundreds may wait for much while little comes and goes. */
+  private void wakeThoseThatFit() {
+    long room = budgetBytes - takenBytes;
+    for (Waiter waiter : waiters) {
+      if (waiter.bytes <= room) {
+        room -= waiter.bytes;
+        waiter.given.signal();
+      }
+    }
+  }
+
   /** True when somebody waits, so that nobody should keep what it could give back. */
   public boolean isShort() {
-    return waiting.get() > 0;
+    return !waiters.isEmpty();
   }
 
   public long takenBytes() {
@@ -130,6 +144,10 @@ public final class Memory {
     } finally {
       lock.unlock();
     }
+  }
+
+  private static long sizeOf(int bytes) {
+    return (long) LEAST_BYTES << classOf(bytes);
   }
 
   private static int classOf(int bytes) {
