@@ -70,21 +70,22 @@ public final class ExportCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--domain = " + domain + ": must be one of " + known);
     }
     PrintWriter out = spec.commandLine().getOut();
-    int decisions = 0;
+    int starts = 0;
     try (Writer writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
       Recording recording = new Recording(writer);
       for (DomainId each : domain == null ? known : Set.of(new DomainId(domain))) {
         Assembly.Summary summary = write(topics, each, recording);
         say(out, each, summary);
-        decisions += summary.decisions();
+        starts += summary.starts();
       }
     }
     out.flush();
-    if (decisions == 0) {
+    if (starts == 0) {
       throw new MissingException(
           "bootstrap = "
               + bootstrap
-              + ": nothing can be replayed; a restart of the manager begins a new record");
+              + ": its topics do not reach back to a start of a controller; a restart of the"
+              + " manager begins a new record");
     }
   }
 
