@@ -18,6 +18,19 @@ final class AdapterState {
     this.seenAt = seenAt;
   }
 
+  /**
+   * Whether a status is news. What an adapter has seen only grows, also over its restarts, so less
+   * is word from before; an adapter that lost its journal is heard once its former self is silent.
+   */
+  boolean takes(AdapterStatus next, Instant now) {
+    if (!isAlive(now)) {
+      return true;
+    }
+    boolean same = next.session().equals(status.session());
+    int seen = next.highestVersion().compareTo(status.highestVersion());
+    return seen > 0 || (seen == 0 && (same || next.at().isAfter(status.at())));
+  }
+
   boolean isAlive(Instant now) {
     return Duration.between(seenAt, now).compareTo(SILENCE) <= 0;
   }

@@ -196,6 +196,9 @@ public final class DomainController {
 
   private List<Effect> adapterBeat(AdapterStatus status, Instant now) {
     AdapterState known = state.adapters.get(status.adapter());
+    if (known != null && !known.takes(status, now)) {
+      return List.of();
+    }
     boolean letGo =
         known == null
             ? status.limitsInForce() == 0

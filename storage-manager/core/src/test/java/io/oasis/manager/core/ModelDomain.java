@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /**
  * One device, its applications, an agent and an adapter in virtual time, around a real controller:
@@ -90,6 +91,13 @@ final class ModelDomain {
   int luns = 1;
   Instant now = Instant.ofEpochSecond(1_000_000);
   SessionId session = new SessionId("s1");
+
+  /** The highest version that the adapter has seen. */
+  Version highest = Version.NONE;
+
+  /** Hears everything that the controller is told. */
+  Consumer<Input> ear = _ -> {};
+
   long sequence;
   int settings;
   Instant renewedAt = Instant.EPOCH;
@@ -169,7 +177,7 @@ final class ModelDomain {
     int held = (int) apps.values().stream().filter(app -> Double.isFinite(app.cap)).count();
     take(
         new Input.AdapterBeat(
-            new AdapterStatus(ADAPTER, session, DOMAIN, now, Version.NONE, held, "cgroup-v1", 1)));
+            new AdapterStatus(ADAPTER, session, DOMAIN, now, highest, held, "cgroup-v1", 1)));
     Map<LunId, List<Request>> requests = new LinkedHashMap<>();
     for (App app : apps.values()) {
       Flow reads = new Flow(app.got, app.got, app.got * bytes, latency * 1e6);
@@ -268,13 +276,15 @@ final class ModelDomain {
   }
 
   private void take(Input input) {
+    ear.accept(input);
     for (Effect effect : controller.on(input, now)) {
       rerouted += effect instanceof Effect.Reroute ? 1 : 0;
       if (effect instanceof Effect.Publish(Message message)) {
         switch (message) {
-          case Setting setting -> {
+          case Setting setting when setting.session().equals(session) -> {
             settings++;
             apps.get(setting.queue()).setting = setting;
+            highest = setting.version();
             apps.get(setting.queue()).cap =
                 setting
                     .limit()

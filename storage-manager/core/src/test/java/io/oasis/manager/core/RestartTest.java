@@ -12,6 +12,7 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Version;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -182,6 +183,44 @@ class RestartTest {
     model.settled(deep, new SessionId("over"), Outcome.State.REFUSED, Version.NONE);
     model.run(10);
     assertThat(model.settings).isEqualTo(before);
+  }
+
+  @Test
+  void statusesOfAnEarlierHourSaidAgainChangeNothing() {
+    ModelDomain model = new ModelDomain(1_000, 13);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    List<Input> said = new ArrayList<>();
+    model.ear = said::add;
+    model.session = new SessionId("former");
+    model.run(30);
+    model.ear = _ -> {};
+    model.session = new SessionId("present");
+    model.run(30);
+    int settings = model.settings;
+    double cap = deep.cap;
+    said.removeIf(input -> !(input instanceof Input.AdapterBeat));
+    for (int i = 0; i < 20; i++) {
+      said.subList(i, i + 10).forEach(input -> model.controller.on(input, model.now));
+      model.interval();
+      assertThat(deep.cap).isEqualTo(cap);
+    }
+    assertThat(model.settings).isEqualTo(settings);
+  }
+
+  @Test
+  void anAdapterThatLostItsJournalIsHeardOnceItsFormerSelfIsSilent() {
+    ModelDomain model = new ModelDomain(1_000, 14);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.run(30);
+    deep.cap = Double.POSITIVE_INFINITY;
+    model.session = new SessionId("without journal");
+    model.highest = Version.NONE;
+    model.run(8);
+    assertThat(deep.cap).isFinite();
   }
 
   @Test
