@@ -17,6 +17,7 @@ public final class Experiments {
           new CapacityDrop(),
           new NoisyBackground(),
           new DoNoHarm(),
+          new Receipts(),
           new ZygariaReserves(),
           new ZygariaTransient(),
           new ZygariaOverhead(),

@@ -15,6 +15,12 @@ public final class Io implements DeviceRequest {
   /** When it entered the block layer of its LUN. */
   long enteredAt;
 
+  /** When it passed every limit, and what was in the backend then: of its worker, of others. */
+  long passedAt;
+
+  int ownAhead;
+  int othersAhead;
+
   Io(Worker worker, boolean write, long offset, int bytes, long issuedAt) {
     this.worker = worker;
     this.write = write;

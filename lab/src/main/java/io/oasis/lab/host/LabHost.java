@@ -48,7 +48,9 @@ public final class LabHost {
     private final Lane reads;
     private final Lane writes;
     private Throttle throttle = Throttle.NONE;
+    private final LatencyTruth truth = new LatencyTruth();
     private long delayNanos;
+    private int inside;
     private long readIos;
     private long writeIos;
     private long readBytes;
@@ -90,6 +92,11 @@ public final class LabHost {
       writes.limit(newThrottle.writeIops(), newThrottle.writeBytes());
     }
 
+    /** Where the latency of its I/O really came from. */
+    public LatencyTruth truth() {
+      return truth;
+    }
+
     /** I/O that a limit holds back now. */
     public int held() {
       return reads.held() + writes.held();
@@ -124,6 +131,10 @@ public final class LabHost {
       if (enforcement == Enforcement.HOST) {
         enter(io);
       }
+      io.passedAt = time.now();
+      io.ownAhead = inside;
+      io.othersAhead = lun.backend().outstanding() - inside;
+      inside++;
       io.shift(lun.firstByte());
       lun.backend().submit(io);
     }
@@ -142,6 +153,8 @@ public final class LabHost {
     @Override
     public void completed(Io io) {
       lun.leave(io);
+      inside--;
+      truth.add(io, time.now());
       worker.completed(io);
     }
   }

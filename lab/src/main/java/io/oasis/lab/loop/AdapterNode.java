@@ -76,8 +76,9 @@ public final class AdapterNode {
     this.chance = new Chance(seed, "sessions of " + host.id());
     this.out = out;
     this.intervalNanos = intervalNanos;
+    String target = host.isKernel() ? "cgroup-v1" : "array";
     config =
-        AdapterConfig.of(new AdapterId(host.id() + ":cgroup-v1"), "cgroup-v1", lease)
+        AdapterConfig.of(new AdapterId(host.id() + ":cgroup-v1"), target, lease)
             .withGrain(host.isKernel() ? AdapterConfig.KERNEL_GRAIN_IOPS : 1);
     start();
     time.every(firstNanos % TURN, TURN, this::turn);

@@ -53,13 +53,16 @@ final class Decider {
 
   List<Effect> decide(Instant now) {
     state.interval++;
+    state.begunAt = state.interval == 1 ? now : state.begunAt;
     List<Effect> effects = new ArrayList<>(forgetSilent(now));
     boolean another = CapacityMeter.measure(state, now);
     relaxGain(another | countActive(now));
     List<QueueState> shared = new ArrayList<>();
     double others = 0;
     for (QueueState queue : state.queues()) {
-      if (state.isSilent(queue, now)) {
+      if (state.isAwaited(queue, now)) {
+        others += queue.allocation;
+      } else if (state.isSilent(queue, now)) {
         queue.allocation = Double.NaN;
         queue.demandUsed = Double.NaN;
       } else if (queue.isExcluded()) {
@@ -71,7 +74,7 @@ final class Decider {
     Policy policy = Policies.named(state.rails.policy()).orElseGet(ProportionalFair::new);
     Optional<Double> capacity = toShare(policy, shared, others);
     if (capacity.isEmpty() || shared.isEmpty()) {
-      leaveAlone();
+      leaveAlone(now);
     } else {
       state.available = StrictMath.max(LEAST_AVAILABLE * capacity.get(), capacity.get() - others);
       share(policy, shared, now).ifPresent(decision -> effects.add(new Effect.Publish(decision)));
@@ -141,11 +144,11 @@ final class Decider {
   }
 
   /** Nothing was ever short here: nobody is limited. */
-  private void leaveAlone() {
+  private void leaveAlone(Instant now) {
     state.price = Double.NaN;
     state.available = Double.NaN;
     for (QueueState queue : state.queues()) {
-      queue.allocation = Double.NaN;
+      queue.allocation = state.isAwaited(queue, now) ? queue.allocation : Double.NaN;
       queue.target = queue.usage();
       queue.bound = queue.isExcluded() ? Bound.EXCLUDED : Bound.DEMAND;
     }

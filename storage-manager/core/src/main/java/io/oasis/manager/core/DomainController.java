@@ -260,6 +260,7 @@ public final class DomainController {
 
   private List<Effect> decide(Instant now) {
     List<Effect> effects = new ArrayList<>();
+    Receipts.take(state, now);
     effects.addAll(decider.decide(now));
     harm.judge(now, effects).ifPresent(rails -> demote(rails, now, effects));
     effects.addAll(pusher.push(now));

@@ -3,6 +3,7 @@ package io.oasis.manager.core;
 import io.oasis.manager.core.capacity.CapacityEstimator;
 import io.oasis.manager.core.capacity.CapacityMemory;
 import io.oasis.manager.core.harm.HarmGuard;
+import io.oasis.manager.core.receipt.AtRest;
 import io.oasis.manager.core.settle.Stability;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Decision;
@@ -56,13 +57,19 @@ final class DomainState {
   boolean onTrial;
 
   final CapacityEstimator capacity;
+  final AtRest atRest = new AtRest();
   final List<String> events = new ArrayList<>();
   final Deque<Decision> recent = new ArrayDeque<>();
 
   GuardRails rails;
   Version version;
   Instant decidedAt = Instant.EPOCH;
+
+  /** When this controller decided first. */
+  Instant begunAt = Instant.EPOCH;
+
   Instant savedAt = Instant.EPOCH;
+  CapacityMemory savedCapacity;
   long interval;
   double price = Double.NaN;
   double available = Double.NaN;
@@ -91,6 +98,7 @@ final class DomainState {
     version = new Version(header.map(h -> h.version().epoch()).orElse(0L) + 1, 0);
     capacity =
         new CapacityEstimator(header.map(DomainHeader::capacity).orElse(CapacityMemory.NONE));
+    savedCapacity = capacity.memory();
     for (QueueMemory memory : memories) {
       QueueState queue = queue(memory.queue());
       queue.allocation = memory.allocation().orElse(Double.NaN);
@@ -134,6 +142,17 @@ final class DomainState {
         || Duration.between(queue.requestedAt, now)
                 .compareTo(config.interval().multipliedBy(SILENT_INTERVALS))
             > 0;
+  }
+
+  /**
+   * Whether it is known from a former controller only, and its agent may just be about to speak.
+   */
+  boolean isAwaited(QueueState queue, Instant now) {
+    return queue.request == null
+        && queue.isLimited()
+        && Duration.between(begunAt, now)
+                .compareTo(config.interval().multipliedBy(SILENT_INTERVALS))
+            <= 0;
   }
 
   boolean enforcing() {

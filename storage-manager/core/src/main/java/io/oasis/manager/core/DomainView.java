@@ -1,6 +1,7 @@
 package io.oasis.manager.core;
 
 import io.oasis.manager.core.harm.Phase;
+import io.oasis.manager.core.receipt.Receipt;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.CapacityEstimate;
@@ -47,6 +48,7 @@ public record DomainView(
    * @param target what the policy wants it to have, as bandwidth at its present I/O size
    * @param granted what it has been granted; absent when it is not bounded
    * @param limit what was pushed; absent when nothing is in force
+   * @param receipts where its latency came from, by the minute, the newest first
    * @param state what the adapter says of the limit; absent when there is none
    */
   public record QueueView(
@@ -62,7 +64,8 @@ public record DomainView(
       Optional<Outcome.State> state,
       String cause,
       Decision.Bound bound,
-      String reason) {}
+      String reason,
+      List<Receipt> receipts) {}
 
   /** The adapter of the domain. */
   public record AdapterView(

@@ -1,5 +1,6 @@
 package io.oasis.manager.core;
 
+import io.oasis.manager.core.capacity.CapacityMemory;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Decision.Bound;
 import io.oasis.protocol.Grant;
@@ -36,7 +37,10 @@ final class Pusher {
 
   private static final Duration REPEAT_OTHER = Duration.ofSeconds(30);
 
-  /** The header is kept this often, besides when it must be. */
+  /**
+   * The header is kept this often, and at once when the capacity is another: a successor that knows
+   * of none limits nobody, and lets go of what is limited.
+   */
   private static final Duration SAVE_HEADER = Duration.ofSeconds(30);
 
   private final DomainState state;
@@ -58,8 +62,11 @@ final class Pusher {
       }
       pushGrant(queue, now, effects);
     }
-    if (Duration.between(state.savedAt, now).compareTo(SAVE_HEADER) > 0) {
+    CapacityMemory capacity = state.capacity.memory();
+    if (Duration.between(state.savedAt, now).compareTo(SAVE_HEADER) > 0
+        || !capacity.isNear(state.savedCapacity)) {
       state.savedAt = now;
+      state.savedCapacity = capacity;
       effects.add(new Effect.SaveHeader(state.header()));
     }
     return effects;

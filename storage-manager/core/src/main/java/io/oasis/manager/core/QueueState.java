@@ -2,6 +2,7 @@ package io.oasis.manager.core;
 
 import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.manager.core.harm.Tenant;
+import io.oasis.manager.core.receipt.ReceiptBook;
 import io.oasis.manager.core.settle.Motion;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Decision.Bound;
@@ -30,6 +31,7 @@ final class QueueState {
   final QueueId queue;
   final Motion motion = new Motion();
   final Tenant tenant;
+  final ReceiptBook receipts = new ReceiptBook();
   Rails rails = Rails.NONE;
 
   @Nullable Request request;

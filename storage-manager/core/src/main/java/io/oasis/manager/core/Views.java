@@ -92,7 +92,8 @@ final class Views {
         Optional.ofNullable(queue.state),
         queue.cause,
         queue.bound,
-        reason(state, queue, target));
+        reason(state, queue, target),
+        queue.receipts.receipts());
   }
 
   private static String reason(DomainState state, QueueState queue, double target) {

@@ -73,7 +73,7 @@ final class ModelDomain {
   }
 
   final Map<QueueId, App> apps = new LinkedHashMap<>();
-  final DomainController controller;
+  DomainController controller;
   final List<Decision> decisions = new ArrayList<>();
   double capacity;
   double bytes = 4096;
@@ -103,6 +103,8 @@ final class ModelDomain {
   Instant renewedAt = Instant.EPOCH;
   int rerouted;
   private final SplittableRandom random;
+  private Optional<DomainHeader> header = Optional.empty();
+  private final Map<QueueId, QueueMemory> memories = new LinkedHashMap<>();
 
   ModelDomain(double capacity, long seed) {
     this(
@@ -145,6 +147,27 @@ final class ModelDomain {
   void run(int intervals) {
     for (int i = 0; i < intervals; i++) {
       interval();
+    }
+  }
+
+  /** Another controller goes on from what this one kept, and the adapter says what is in force. */
+  void succeed() {
+    controller = new DomainController(DOMAIN, ControllerConfig.DEFAULT, header, memories.values());
+    for (App app : apps.values()) {
+      if (Double.isFinite(app.cap)) {
+        take(
+            new Input.Settled(
+                new Outcome(
+                    app.queue,
+                    DOMAIN,
+                    ADAPTER,
+                    session,
+                    app.setting.version(),
+                    now,
+                    Outcome.State.VERIFIED,
+                    app.setting.limit(),
+                    "")));
+      }
     }
   }
 
@@ -279,6 +302,7 @@ final class ModelDomain {
     ear.accept(input);
     for (Effect effect : controller.on(input, now)) {
       rerouted += effect instanceof Effect.Reroute ? 1 : 0;
+      keep(effect);
       if (effect instanceof Effect.Publish(Message message)) {
         switch (message) {
           case Setting setting when setting.session().equals(session) -> {
@@ -301,6 +325,15 @@ final class ModelDomain {
           default -> {}
         }
       }
+    }
+  }
+
+  private void keep(Effect effect) {
+    switch (effect) {
+      case Effect.SaveHeader saved -> header = Optional.of(saved.header());
+      case Effect.SaveQueue saved -> memories.put(saved.memory().queue(), saved.memory());
+      case Effect.ForgetQueue forgotten -> memories.remove(forgotten.queue());
+      case Effect.Publish _, Effect.Reroute _ -> {}
     }
   }
 

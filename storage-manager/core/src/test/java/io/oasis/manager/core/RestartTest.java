@@ -88,6 +88,27 @@ class RestartTest {
     }
   }
 
+  /** Killed at any time after its first limit, also before it kept a header for that reason. */
+  @Test
+  void aSuccessorLetsGoOfNoLimit() {
+    for (int run = 0; run < 80; run++) {
+      ModelDomain model = new ModelDomain(1_000, 15);
+      model.luns = 1 + run % 2; // of two, one reports before the other
+      model.closedLoop("shallow", 1);
+      ModelDomain.App deep = model.closedLoop("deep", 32);
+      model.mode(Mode.ENFORCE, "proportional-fair", 1);
+      while (Double.isInfinite(deep.cap)) {
+        model.interval();
+      }
+      model.run(run / 2);
+      model.succeed();
+      for (int i = 0; i < 20; i++) {
+        model.interval();
+        assertThat(deep.cap).as("run %d, interval %d", run, i).isFinite();
+      }
+    }
+  }
+
   @Test
   void anOlderRevisionOfGuardRailsChangesNothing() {
     ModelDomain model = new ModelDomain(1_000, 3);

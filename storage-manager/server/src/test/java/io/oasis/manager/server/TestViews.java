@@ -2,6 +2,7 @@ package io.oasis.manager.server;
 
 import io.oasis.manager.core.DomainView;
 import io.oasis.manager.core.harm.Phase;
+import io.oasis.manager.core.receipt.Receipt;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.CapacityEstimate;
@@ -80,7 +81,8 @@ public final class TestViews {
         Optional.of(Outcome.State.VERIFIED),
         "",
         Decision.Bound.FAIR_SHARE,
-        "its fair share");
+        "its fair share",
+        List.of(new Receipt(AT, 6_000, 3_000, 5_000, 1_000, 1_500, 2_000, 400, 100)));
   }
 
   private static Findings findings(GuardRails rails) {

@@ -9,4 +9,12 @@ package io.oasis.manager.core.capacity;
  */
 public record CapacityMemory(double center, double deviation, double lower) {
   public static final CapacityMemory NONE = new CapacityMemory(0, 0, 0);
+
+  /** A capacity that moved by more than this part of the larger is another one. */
+  private static final double SAME = 0.05;
+
+  /** Whether who goes on from this one would share out about the same. */
+  public boolean isNear(CapacityMemory other) {
+    return StrictMath.abs(center - other.center) <= SAME * StrictMath.max(center, other.center);
+  }
 }

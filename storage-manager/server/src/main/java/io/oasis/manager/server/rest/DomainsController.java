@@ -96,17 +96,30 @@ public class DomainsController {
   public Explanation explain(
       @Slugged @PathVariable String domain, @Slugged @PathVariable String queue) {
     DomainView view = find(registry, domain);
-    String id = Slug.parse("queue", queue);
+    DomainView.QueueView found = find(view, queue);
+    return new Explanation(
+        view.domain().value(),
+        found.queue().toString(),
+        DecisionShape.text(view.version()),
+        Words.explain(view, found));
+  }
+
+  @GetMapping("/{domain}/queues/{queue}/receipts")
+  @Operation(
+      summary = "Where a queue's latency came from, by the minute",
+      description =
+          "Device, neighbours, our limit, its own I/O, unexplained: the parts add up to the total.")
+  public ReceiptShape receipts(
+      @Slugged @PathVariable String domain, @Slugged @PathVariable String queue) {
+    DomainView view = find(registry, domain);
+    return ReceiptShape.of(view, find(view, queue));
+  }
+
+  private static DomainView.QueueView find(DomainView view, String slug) {
+    String id = Slug.parse("queue", slug);
     return view.queues().stream()
         .filter(each -> each.queue().toString().equals(id))
         .findFirst()
-        .map(
-            each ->
-                new Explanation(
-                    view.domain().value(),
-                    id,
-                    DecisionShape.text(view.version()),
-                    Words.explain(view, each)))
         .orElseThrow(() -> new NotThere("queue", id));
   }
 

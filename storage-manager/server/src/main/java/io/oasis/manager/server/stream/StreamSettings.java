@@ -35,8 +35,11 @@ final class StreamSettings {
    */
   private static final int HEARTBEAT_MILLIS = 500;
 
-  /** How long what a killed manager left unfinished holds up those who read committed records. */
-  private static final int TRANSACTION_MILLIS = 5_000;
+  /**
+   * How long what a killed manager left unfinished holds up those who read committed records, its
+   * successor among them: less than a session, so that it costs a takeover nothing.
+   */
+  private static final int TRANSACTION_MILLIS = 3_000;
 
   private StreamSettings() {}
 

@@ -111,6 +111,21 @@ class HttpTest {
   }
 
   @Test
+  void aReceiptSaysWhereTheLatencyOfEachMinuteCameFrom() throws Exception {
+    String slug = body(get(PATH + "/queues")).path("queues").path(0).path("slug").stringValue();
+    JsonNode receipts = body(get(PATH + "/queues/" + slug + "/receipts"));
+    assertThat(receipts.path("words").stringValue())
+        .isEqualTo(
+            "An I/O took 5.0 ms in the last minute: 1.0 ms the device, 1.5 ms waiting for"
+                + " neighbours, 2.0 ms held back by our limit, 0.4 ms behind its own I/O, 0.1 ms"
+                + " unexplained; what the kernel holds back is estimated, nobody measures it.");
+    JsonNode minute = receipts.path("minutes").path(0);
+    assertThat(minute.path("totalMicros").doubleValue()).isEqualTo(5_000);
+    assertThat(minute.path("neighboursMicros").doubleValue()).isEqualTo(1_500);
+    assertThat(get(PATH + "/queues/nobody/receipts").statusCode()).isEqualTo(404);
+  }
+
+  @Test
   void theHarmRailIsSetAndStaysWhenItIsNotGiven() throws Exception {
     put("/guard-rails", "{\"revision\":0,\"rails\":[],\"harm\":{\"mostThroughputLoss\":0.1}}");
     put("/guard-rails", "{\"revision\":1,\"rails\":[]}");

@@ -1,0 +1,157 @@
+package io.oasis.lab.experiment;
+
+import io.oasis.brick.device.FixedRate;
+import io.oasis.lab.host.Backend;
+import io.oasis.lab.host.LabHost;
+import io.oasis.lab.host.LabHost.Enforcement;
+import io.oasis.lab.host.LatencyTruth;
+import io.oasis.lab.host.Lun;
+import io.oasis.lab.host.Stage;
+import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.receipt.Receipt;
+import io.oasis.protocol.Mode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Latency receipts beside what the model of the device knows of every single I/O. */
+final class Receipts implements Experiment {
+  private static final double IOPS = 1_000;
+
+  /** The calendar of a run begins 40 s after a full minute: these are full minutes. */
+  private static final int ENFORCED = 260;
+
+  private static final int SECONDS = 500;
+  private static final int JUDGED = 120;
+
+  /** Until the receipt of a minute that is over can be read. */
+  private static final int WRITTEN = 3;
+
+  @Override
+  public String name() {
+    return "latency-receipts";
+  }
+
+  @Override
+  public String source() {
+    return "beyond the papers; ONTAP's delay centres are what support asks for first";
+  }
+
+  @Override
+  public String setup() {
+    return "Closed loops of depths 16, 4 and 1, each on a LUN of its own of a FIFO array of 1000"
+        + " IOPS that is seen at rest in the first 20 s; SHADOW until 263 s, then ENFORCE,"
+        + " with limits in the host's kernel (host) and in the array (array). Judged: the"
+        + " parts of every queue's receipts of the last two minutes in each mode, against"
+        + " those of every I/O, as parts of the true total.";
+  }
+
+  @Override
+  public List<String> policies() {
+    return List.of(Control.PROPORTIONAL_FAIR);
+  }
+
+  @Override
+  public List<String> references() {
+    return List.of();
+  }
+
+  @Override
+  public RunResult run(String control, long seed) {
+    List<RunResult> parts = new ArrayList<>();
+    for (Enforcement where : Enforcement.values()) {
+      parts.add(run(where, control, seed));
+    }
+    return Merge.of(parts);
+  }
+
+  private static RunResult run(Enforcement where, String control, long seed) {
+    Trial trial = new Trial(control, seed);
+    LabHost host = trial.world.host("h", where);
+    Backend backend = new Backend(trial.world.time(), new FixedRate<>(IOPS, 10e9));
+    int luns = 0;
+    for (int depth : new int[] {16, 4, 1}) {
+      Lun lun = trial.world.lun(host, "sd" + depth, backend, ((long) luns++) << 40);
+      trial.add(
+          trial.world.run(
+              host, lun, "depth" + depth, depth == 1 ? 0 : 20, Stage.random(Stage.closed(depth))));
+    }
+    trial.manage();
+    trial.world.rails(Mode.SHADOW, control, List.of());
+    String prefix = where == Enforcement.HOST ? "host." : "array.";
+    judge(trial, prefix + "shadow.", ENFORCED);
+    trial.world.rails(Mode.ENFORCE, control, List.of());
+    judge(trial, prefix + "enforce.", SECONDS);
+    trial.measured("auditFaults", trial.world.audit().faults().size());
+    return trial.result();
+  }
+
+  /** Runs to the end of a mode, and compares its last two minutes. */
+  private static void judge(Trial trial, String prefix, int until) {
+    trial.world.runUntil(until - JUDGED);
+    trial.places.forEach(place -> place.truth().take());
+    trial.world.runUntil(until);
+    Map<LabHost.Place, LatencyTruth.Means> truths = new LinkedHashMap<>();
+    trial.places.forEach(place -> truths.put(place, place.truth().take()));
+    trial.world.runUntil(until + WRITTEN);
+    DomainView view = trial.world.manager().flatMap(manager -> manager.view()).orElseThrow();
+    for (LabHost.Place place : trial.places) {
+      LatencyTruth.Means truth = Optional.ofNullable(truths.get(place)).orElseThrow();
+      Receipt receipt = lastTwo(view, place);
+      double total = truth.total();
+      worst(trial, prefix + "deviceOff", receipt.device() - truth.device(), total);
+      worst(trial, prefix + "neighboursOff", receipt.neighbours() - truth.neighbours(), total);
+      worst(trial, prefix + "capOff", receipt.cap() - truth.cap(), total);
+      worst(trial, prefix + "applicationOff", receipt.application() - truth.application(), total);
+      worst(trial, prefix + "unexplained", receipt.unexplained(), total);
+      worst(trial, prefix + "sumOff", receipt.remainder(), total);
+    }
+  }
+
+  private static void worst(Trial trial, String metric, double off, double total) {
+    trial.metrics.merge(metric, StrictMath.abs(off) / total, StrictMath::max);
+  }
+
+  /** The mean of the two newest minutes. */
+  private static Receipt lastTwo(DomainView view, LabHost.Place place) {
+    List<Receipt> receipts =
+        view.queues().stream()
+            .filter(queue -> queue.queue().equals(place.queue()))
+            .findFirst()
+            .orElseThrow()
+            .receipts();
+    Receipt a = receipts.get(0);
+    Receipt b = receipts.get(1);
+    double ios = a.ios() + b.ios();
+    double p = a.ios() / ios;
+    double q = b.ios() / ios;
+    return new Receipt(
+        a.at(),
+        ios,
+        p * a.measured() + q * b.measured(),
+        p * a.total() + q * b.total(),
+        p * a.device() + q * b.device(),
+        p * a.neighbours() + q * b.neighbours(),
+        p * a.cap() + q * b.cap(),
+        p * a.application() + q * b.application(),
+        p * a.unexplained() + q * b.unexplained());
+  }
+
+  @Override
+  public List<Bar> bars(String policy) {
+    List<Bar> bars = new ArrayList<>();
+    for (String where : List.of("host.", "array.")) {
+      for (String mode : List.of("shadow.", "enforce.")) {
+        for (String part :
+            List.of("deviceOff", "neighboursOff", "capOff", "applicationOff", "unexplained")) {
+          bars.add(Bar.atMost(where + mode + part, 0.1));
+        }
+        bars.add(Bar.atMost(where + mode + "sumOff", 1e-9));
+      }
+    }
+    bars.add(Bar.atMost("auditFaults", 0));
+    return bars;
+  }
+}

@@ -1,0 +1,34 @@
+package io.oasis.manager.core.receipt;
+
+import java.time.Instant;
+
+/**
+ * Where one queue's latency of a minute came from: means per I/O, in microseconds. The parts add up
+ * to {@code total}.
+ *
+ * @param at the end of the minute
+ * @param ios how many it speaks of
+ * @param measured what the agent measured; {@code total} exceeds it by what a limit held back above
+ *     the counters, where nobody measures it
+ * @param device serving the I/O itself
+ * @param neighbours waiting for I/O of other queues
+ * @param cap held back by our limit
+ * @param application waiting for I/O of its own that was sent before
+ * @param unexplained what is left
+ */
+public record Receipt(
+    Instant at,
+    double ios,
+    double measured,
+    double total,
+    double device,
+    double neighbours,
+    double cap,
+    double application,
+    double unexplained) {
+
+  /** How far the parts are from adding up. */
+  public double remainder() {
+    return total - device - neighbours - cap - application - unexplained;
+  }
+}

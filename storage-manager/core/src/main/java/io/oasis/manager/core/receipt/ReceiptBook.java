@@ -1,0 +1,86 @@
+package io.oasis.manager.core.receipt;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The receipts of one queue: the minute of the clock that is being written, and those before it.
+ */
+public final class ReceiptBook {
+  /** Minutes kept. */
+  public static final int KEPT = 15;
+
+  /** A depth that was seen without limits counts less with each interval. */
+  private static final double SMOOTHING = 0.05;
+
+  private Instant minute = Instant.EPOCH;
+  private double ios;
+  private double measured;
+  private double heldAbove;
+  private Parts parts = Parts.NONE;
+  private double freeDepth = Double.NaN;
+  private List<Receipt> receipts = List.of();
+
+  /** Receipts of whole minutes, the newest first. */
+  public List<Receipt> receipts() {
+    return receipts;
+  }
+
+  /** Adds an interval that is over now; a minute that is over becomes a receipt. */
+  public void add(Interval did, Bottleneck bottleneck, Instant now) {
+    Instant present = now.truncatedTo(ChronoUnit.MINUTES);
+    if (present.isAfter(minute)) {
+      close();
+      minute = present;
+    }
+    if (did.limit() == Interval.Limit.NONE) {
+      freeDepth =
+          Double.isNaN(freeDepth)
+              ? did.outstanding()
+              : freeDepth + SMOOTHING * (did.outstanding() - freeDepth);
+    }
+    if (did.completions() > 0) {
+      ios += did.completions();
+      measured += did.completions() * did.latencyMicros();
+      heldAbove += did.completions() * heldAbove(did);
+      parts = parts.plus(Parts.of(did, bottleneck), did.completions());
+    }
+  }
+
+  /**
+   * By Little's law: a closed loop keeps outstanding what it had without a limit; what is not below
+   * the throttle waits above it. Of a single interval it may be less than nothing: a burst that was
+   * let go at its end is below, and not yet completed.
+   */
+  private double heldAbove(Interval did) {
+    return did.limit() == Interval.Limit.ABOVE && !Double.isNaN(freeDepth)
+        ? freeDepth / did.perSecond() * 1e6 - did.latencyMicros()
+        : 0;
+  }
+
+  private void close() {
+    if (ios > 0) {
+      double above = StrictMath.max(0, heldAbove);
+      List<Receipt> next = new ArrayList<>(KEPT);
+      next.add(
+          new Receipt(
+              minute.plus(1, ChronoUnit.MINUTES),
+              ios,
+              measured / ios,
+              (parts.sum() + above) / ios,
+              parts.device() / ios,
+              parts.neighbours() / ios,
+              (parts.cap() + above) / ios,
+              parts.application() / ios,
+              parts.unexplained() / ios));
+      next.addAll(receipts.subList(0, StrictMath.min(KEPT - 1, receipts.size())));
+      receipts = List.copyOf(next);
+    }
+    ios = 0;
+    measured = 0;
+    heldAbove = 0;
+    parts = Parts.NONE;
+  }
+}
