@@ -60,17 +60,16 @@ public final class BrickProcess implements AutoCloseable {
 
   /** A connection to an export, as soon as the brick serves it. */
   public NbdClient connect(String export) throws IOException, InterruptedException {
+    IOException last = new IOException("the brick ended");
     for (int i = 0; i < 300 && process.isAlive(); i++) {
-      if (Files.exists(socket())) {
-        try {
-          return NbdClient.open(address(), export, true);
-        } catch (IOException e) {
-          TimeUnit.MILLISECONDS.sleep(1); // it is about to listen, or to end
-        }
+      try {
+        return NbdClient.open(address(), export, true);
+      } catch (IOException e) {
+        last = e;
       }
       TimeUnit.MILLISECONDS.sleep(50);
     }
-    throw new IOException("the brick does not serve; it said: " + Files.readString(log()));
+    throw new IOException("the brick does not serve; it said: " + Files.readString(log()), last);
   }
 
   /** Kills it. */

@@ -119,6 +119,20 @@ final class ModelDomain {
     this.controller = controller;
   }
 
+  /** A deep and a shallow closed loop, in this order, on 1,000 IOPS under ENFORCE. */
+  static ModelDomain competing(long seed) {
+    ModelDomain model = new ModelDomain(1_000, seed);
+    model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    return model;
+  }
+
+  /** The application that was added first. */
+  App first() {
+    return apps.values().iterator().next();
+  }
+
   App closedLoop(String name, int depth) {
     return add(new App(name, nextLun(), depth, 0));
   }

@@ -119,10 +119,8 @@ class RestartTest {
 
   @Test
   void anAdapterWithANewSessionIsSentEverythingAgain() {
-    ModelDomain model = new ModelDomain(1_000, 4);
-    ModelDomain.App deep = model.closedLoop("deep", 32);
-    model.closedLoop("shallow", 1);
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    ModelDomain model = ModelDomain.competing(4);
+    ModelDomain.App deep = model.first();
     model.run(30);
     int before = model.settings;
     deep.cap = Double.POSITIVE_INFINITY;
@@ -134,10 +132,8 @@ class RestartTest {
 
   @Test
   void aConflictStopsEnforcementOnThatQueueUntilTheOperatorEnforcesAgain() {
-    ModelDomain model = new ModelDomain(1_000, 5);
-    ModelDomain.App deep = model.closedLoop("deep", 32);
-    model.closedLoop("shallow", 1);
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    ModelDomain model = ModelDomain.competing(5);
+    ModelDomain.App deep = model.first();
     model.run(30);
     model.controller.on(
         new Input.Settled(
@@ -163,10 +159,8 @@ class RestartTest {
 
   @Test
   void aSettingThatWasLostOnTheWayIsSentAgain() {
-    ModelDomain model = new ModelDomain(1_000, 10);
-    ModelDomain.App deep = model.closedLoop("deep", 32);
-    model.closedLoop("shallow", 1);
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    ModelDomain model = ModelDomain.competing(10);
+    ModelDomain.App deep = model.first();
     model.run(30);
     deep.cap = Double.POSITIVE_INFINITY;
     model.settled(deep, model.session, Outcome.State.WRITTEN, Version.NONE);
@@ -177,10 +171,8 @@ class RestartTest {
   /** What was refused or over before the last setting came into force may be told after it. */
   @Test
   void lateWordOfAnOlderSettingChangesNothing() {
-    ModelDomain model = new ModelDomain(1_000, 12);
-    ModelDomain.App deep = model.closedLoop("deep", 32);
-    model.closedLoop("shallow", 1);
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    ModelDomain model = ModelDomain.competing(12);
+    ModelDomain.App deep = model.first();
     model.run(30);
     int before = model.settings;
     Version newest = model.view().version();
@@ -195,10 +187,8 @@ class RestartTest {
 
   @Test
   void theWordOfASessionThatIsOverChangesNothing() {
-    ModelDomain model = new ModelDomain(1_000, 11);
-    ModelDomain.App deep = model.closedLoop("deep", 32);
-    model.closedLoop("shallow", 1);
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    ModelDomain model = ModelDomain.competing(11);
+    ModelDomain.App deep = model.first();
     model.run(30);
     int before = model.settings;
     model.settled(deep, new SessionId("over"), Outcome.State.REFUSED, Version.NONE);
@@ -208,10 +198,8 @@ class RestartTest {
 
   @Test
   void statusesOfAnEarlierHourSaidAgainChangeNothing() {
-    ModelDomain model = new ModelDomain(1_000, 13);
-    ModelDomain.App deep = model.closedLoop("deep", 32);
-    model.closedLoop("shallow", 1);
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    ModelDomain model = ModelDomain.competing(13);
+    ModelDomain.App deep = model.first();
     List<Input> said = new ArrayList<>();
     model.ear = said::add;
     model.session = new SessionId("former");
@@ -232,10 +220,8 @@ class RestartTest {
 
   @Test
   void anAdapterThatLostItsJournalIsHeardOnceItsFormerSelfIsSilent() {
-    ModelDomain model = new ModelDomain(1_000, 14);
-    ModelDomain.App deep = model.closedLoop("deep", 32);
-    model.closedLoop("shallow", 1);
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    ModelDomain model = ModelDomain.competing(14);
+    ModelDomain.App deep = model.first();
     model.run(30);
     deep.cap = Double.POSITIVE_INFINITY;
     model.session = new SessionId("without journal");

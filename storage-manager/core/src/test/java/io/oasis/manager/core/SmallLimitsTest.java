@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.manager.core.settle.Stability;
-import io.oasis.protocol.Mode;
 import io.oasis.protocol.RateBound;
 import org.junit.jupiter.api.Test;
 
@@ -31,10 +30,8 @@ class SmallLimitsTest {
 
   @Test
   void aSettingThatNobodyAnsweredIsSentAgainWhileTheAdaptersHoldFewerLimits() {
-    ModelDomain model = new ModelDomain(1_000, 13);
-    ModelDomain.App deep = model.closedLoop("deep", 32);
-    model.closedLoop("shallow", 1);
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    ModelDomain model = ModelDomain.competing(13);
+    ModelDomain.App deep = model.first();
     model.run(30);
     deep.cap = Double.POSITIVE_INFINITY;
     model.run(5);
