@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("bench")
 class AgentBenchIT {
-  private static final Path DISK = Path.of("/var/tmp");
   private static final Path EXPORTER = Path.of("/usr/bin/prometheus-node-exporter");
   private static final int QUEUES = 256;
   private static final int SIZE_MIB = 512;
@@ -50,8 +49,7 @@ class AgentBenchIT {
     Assumptions.assumeFalse(tree.unified(), "threads of their own cgroup need blkio of version 1");
     Assumptions.assumeTrue(
         Files.isExecutable(EXPORTER), "apt-get install prometheus-node-exporter");
-    Janitor.sweep(DISK);
-    Janitor janitor = Janitor.start(DISK);
+    Janitor janitor = Janitor.start(SIZE_MIB);
     int port = Ports.free();
     Process exporter =
         new ProcessBuilder(EXPORTER.toString(), "--web.listen-address=127.0.0.1:" + port)

@@ -10,7 +10,6 @@ import io.oasis.standalone.lab.Janitor;
 import io.oasis.standalone.lab.LabCgroup;
 import io.oasis.standalone.lab.LabLun;
 import io.oasis.standalone.process.Wait;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,10 +20,6 @@ import java.util.function.Function;
 
 /** One device, the services, and applications in cgroups of their own. */
 final class Site implements AutoCloseable {
-  /** A disk: the device's file is taken from it. */
-  private static final Path DISK = Path.of("/var/tmp");
-
-  /** Small: filling it takes the disk from under the device of the test that runs beside it. */
   private static final int SIZE_MIB = 64;
 
   private static final int DATA_MIB = 256;
@@ -58,8 +53,7 @@ final class Site implements AutoCloseable {
   }
 
   private static Site start(Duration lease, Function<Janitor, LabLun> device) {
-    Janitor.sweep(DISK);
-    Janitor janitor = Janitor.start(DISK);
+    Janitor janitor = Janitor.start(DATA_MIB);
     try {
       LabLun lun = device.apply(janitor);
       Services services =

@@ -1,6 +1,7 @@
 package io.oasis.standalone.demo;
 
 import io.oasis.standalone.lab.FioLoad;
+import io.oasis.standalone.lab.LabDirectory;
 import io.oasis.standalone.lab.LabNeeds;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -85,7 +86,8 @@ public final class Demo implements Callable<Integer> {
   @Option(
       names = "--size-mib",
       paramLabel = "MIB",
-      description = "Of the device, taken on disk for the time (default: ${DEFAULT-VALUE}).")
+      description =
+          "Of the device, taken in memory or on disk meanwhile (default: ${DEFAULT-VALUE}).")
   private int sizeMiB = 256;
 
   @Option(
@@ -128,8 +130,11 @@ public final class Demo implements Callable<Integer> {
   @Option(
       names = "--work-dir",
       paramLabel = "DIR",
-      description = "Where the device's file is kept meanwhile (default: ${DEFAULT-VALUE}).")
-  private Path workDirectory = Path.of("/var/tmp");
+      description = {
+        "Where the device's file is kept meanwhile (default: in memory, /dev/shm, where there is",
+        "room, so that a busy disk does not disturb what is shown; else /var/tmp)."
+      })
+  private Optional<Path> workDirectory = Optional.empty();
 
   @Option(
       names = "--cgroup",
@@ -264,7 +269,7 @@ public final class Demo implements Callable<Integer> {
         sizeMiB,
         seconds,
         !noAlone,
-        workDirectory.toAbsolutePath().normalize(),
+        workDirectory.orElseGet(() -> LabDirectory.of(sizeMiB)).toAbsolutePath().normalize(),
         cgroup);
   }
 

@@ -15,7 +15,7 @@ import java.util.Set;
  * @param sizeMiB of the device
  * @param seconds each phase is measured for
  * @param alone whether the shallowest application is measured alone first
- * @param directory where the private directory is made; a disk, not a RAM file system
+ * @param directory where the private directory is made
  * @param cgroup the parent of the applications' cgroups
  */
 record DemoPlan(

@@ -58,6 +58,12 @@ public final class Janitor implements AutoCloseable {
     }
   }
 
+  /** The same where a lab with a device of so many MiB is kept; cleans up after earlier ones. */
+  public static Janitor start(int sizeMiB) {
+    LabDirectory.all().forEach(Janitor::sweep);
+    return start(LabDirectory.of(sizeMiB));
+  }
+
   /**
    * Cleans up after runs whose process is gone.
    *

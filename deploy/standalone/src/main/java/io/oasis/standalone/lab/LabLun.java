@@ -49,7 +49,7 @@ public final class LabLun implements AutoCloseable {
   /**
    * Builds the device in the janitor's directory, under a name of its own.
    *
-   * @param sizeMiB of the device, and of the disk space taken
+   * @param sizeMiB of the device, and of the space taken
    * @param capacityIops what it can carry, reads and writes together
    */
   public static LabLun create(Janitor janitor, String name, int sizeMiB, double capacityIops) {
@@ -196,7 +196,8 @@ public final class LabLun implements AutoCloseable {
   }
 
   private static List<String> daemonCommand(
-      Path backing, Path exported, Path socket, double capacityIops, boolean overNbd) {
+      Path backing, Path exported, Path socket, double capacityIops, boolean overNbd)
+      throws IOException {
     List<String> command = new ArrayList<>(arrayCommand(backing, socket, capacityIops));
     if (overNbd) {
       command.addAll(
@@ -214,7 +215,9 @@ public final class LabLun implements AutoCloseable {
     return command;
   }
 
-  private static List<String> arrayCommand(Path backing, Path socket, double capacityIops) {
+  /** In memory there is no cache to go around, and older kernels refuse to open a file so. */
+  private static List<String> arrayCommand(Path backing, Path socket, double capacityIops)
+      throws IOException {
     return List.of(
         "setsid", // a terminal's Ctrl-C must not take the device from under who uses it
         "qemu-storage-daemon",
@@ -225,7 +228,9 @@ public final class LabLun implements AutoCloseable {
         "--object",
         "throttle-group,id=capacity,x-iops-total=" + Math.round(capacityIops),
         "--blockdev",
-        "driver=file,node-name=file,filename=" + backing + ",cache.direct=on",
+        "driver=file,node-name=file,filename="
+            + backing
+            + (LabDirectory.isMemory(backing) ? "" : ",cache.direct=on"),
         "--blockdev",
         "driver=throttle,node-name=array,throttle-group=capacity,file=file");
   }

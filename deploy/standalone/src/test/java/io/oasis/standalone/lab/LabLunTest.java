@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** The device carries what it was told to, and nothing of a run stays behind. */
 @Tag("slow")
 class LabLunTest {
-  private static final Path PARENT = Path.of("/var/tmp");
+  private static final int SIZE_MIB = 64;
 
   @BeforeEach
   void needs() {
@@ -28,9 +28,9 @@ class LabLunTest {
   void theDeviceCarriesItsCapacityAndChangesItWhileAlive() {
     Path directory;
     LabLun lun;
-    try (Janitor janitor = Janitor.start(PARENT)) {
+    try (Janitor janitor = Janitor.start(SIZE_MIB)) {
       directory = janitor.directory();
-      lun = LabLun.create(janitor, "lun", 64, 500);
+      lun = LabLun.create(janitor, "lun", SIZE_MIB, 500);
       LabCgroup cgroup = CgroupTree.find().orElseThrow().create(janitor, "oasis-lab-test", "deep");
       try (FioApplication deep =
           FioApplication.start("deep", FioLoad.randomReads(16), cgroup, lun)) {
