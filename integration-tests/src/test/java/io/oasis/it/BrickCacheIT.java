@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
  * rest there, and that what was configured is back when Oasis has gone.
  */
 @Tag("slow")
+@Tag("settling")
 class BrickCacheIT {
   private static final double MIB = 1 << 20;
   private static final int MEMORY_MIB = 384;

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
  * packages: with two applications, and with three that read and write.
  */
 @Tag("slow")
+@Tag("settling")
 class DemoBrickIT {
   @TempDir private Path directory = Path.of("");
 

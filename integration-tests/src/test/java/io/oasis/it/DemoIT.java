@@ -17,6 +17,7 @@ import tools.jackson.databind.JsonNode;
  * two applications, with their names and order swapped, with three and four, and with writes.
  */
 @Tag("slow")
+@Tag("settling")
 class DemoIT {
   /** Of its mean allocation: what counts as rest after convergence. */
   private static final double BAND = 0.05;

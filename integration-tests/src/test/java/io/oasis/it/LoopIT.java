@@ -24,6 +24,7 @@ import org.junit.jupiter.api.TestMethodOrder;
  * faster, the I/O becomes large and sequential, applications come and go.
  */
 @Tag("slow")
+@Tag("settling")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LoopIT {
   private static final double CAPACITY = 1_000;
