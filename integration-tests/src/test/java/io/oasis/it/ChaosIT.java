@@ -3,6 +3,8 @@ package io.oasis.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,11 @@ class ChaosIT {
   private static final String DEEP_MINUTES = "20";
 
   @Test
+  void tenTakeoversLetGoOfNoLimit() throws Exception {
+    check("0", 1, "--takeovers", "10");
+  }
+
+  @Test
   void nothingIsLostInAShortOne() throws Exception {
     check(MINUTES, 1);
   }
@@ -31,19 +38,14 @@ class ChaosIT {
     check(DEEP_MINUTES, seed);
   }
 
-  private static void check(String minutes, long seed) throws IOException, InterruptedException {
+  private static void check(String minutes, long seed, String... more)
+      throws IOException, InterruptedException {
     Needs.lab();
-    Process chaos =
-        new ProcessBuilder(
-                DemoProcess.launcher().toString(),
-                "bench",
-                "chaos",
-                "--minutes",
-                minutes,
-                "--seed",
-                Long.toString(seed))
-            .inheritIO()
-            .start();
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of(DemoProcess.launcher().toString(), "bench", "chaos"));
+    command.addAll(List.of("--minutes", minutes, "--seed", Long.toString(seed)));
+    command.addAll(List.of(more));
+    Process chaos = new ProcessBuilder(command).inheritIO().start();
     try {
       long patience = (long) (4 * Double.parseDouble(minutes)) + 10;
       assertThat(chaos.waitFor(patience, TimeUnit.MINUTES)).as("has ended").isTrue();

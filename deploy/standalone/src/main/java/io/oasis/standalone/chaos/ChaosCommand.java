@@ -1,11 +1,13 @@
 package io.oasis.standalone.chaos;
 
 import io.oasis.standalone.MissingException;
+import io.oasis.standalone.lab.LabDirectory;
 import io.oasis.standalone.lab.LabNeeds;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,6 +41,13 @@ public final class ChaosCommand implements Callable<Integer> {
   private double minutes = LONG_RUN_MINUTES;
 
   @Option(
+      names = "--takeovers",
+      paramLabel = "N",
+      description =
+          "The manager that decides is killed so many times first (default: ${DEFAULT-VALUE}).")
+  private int takeovers = 1;
+
+  @Option(
       names = "--seed",
       paramLabel = "S",
       description = "What is done in which order (default: ${DEFAULT-VALUE}).")
@@ -56,8 +65,10 @@ public final class ChaosCommand implements Callable<Integer> {
   @Option(
       names = "--work-dir",
       paramLabel = "DIR",
-      description = "Where the device's file is kept meanwhile (default: ${DEFAULT-VALUE}).")
-  private Path workDirectory = Path.of("/var/tmp");
+      description =
+          "Where the device's file is kept meanwhile (default: in memory, /dev/shm, where there is"
+              + " room; else /var/tmp).")
+  private Optional<Path> workDirectory = Optional.empty();
 
   @Spec private CommandSpec spec;
 
@@ -67,6 +78,7 @@ public final class ChaosCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     between("--minutes", minutes, 0, 1_440);
+    between("--takeovers", takeovers, 0, 100);
     between("--lease-ms", leaseMillis, 5_000, 60_000);
     List<String> missing = LabNeeds.missing();
     if (!missing.isEmpty()) {
@@ -89,8 +101,9 @@ public final class ChaosCommand implements Callable<Integer> {
   private ChaosRun.Plan plan() {
     Duration lease = Duration.ofMillis(leaseMillis);
     Duration longest = minutes < LONG_RUN_MINUTES ? lease.plusSeconds(4) : MINUTE;
+    Path disk = workDirectory.orElseGet(() -> LabDirectory.of(ChaosSite.SIZE_MIB));
     return new ChaosRun.Plan(
-        minutes, seed, lease, longest, workDirectory.toAbsolutePath().normalize());
+        minutes, takeovers, seed, lease, longest, disk.toAbsolutePath().normalize());
   }
 
   private static void between(String option, double value, double least, double most) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
@@ -15,7 +16,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** One run: a takeover, then scene after scene until the time is over, then the reckoning. */
+/** One run: takeovers, then scene after scene until the time is over, then the reckoning. */
 final class ChaosRun implements AutoCloseable {
   /** From the start of a loaded machine, and from any scene, to limits in force. */
   private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -33,9 +34,11 @@ final class ChaosRun implements AutoCloseable {
    * What to do.
    *
    * @param minutes scenes begin for so long
+   * @param takeovers before them
    * @param longest that one trouble lasts
    */
-  record Plan(double minutes, long seed, Duration lease, Duration longest, Path disk) {}
+  record Plan(
+      double minutes, int takeovers, long seed, Duration lease, Duration longest, Path disk) {}
 
   private final Plan plan;
   private final Consumer<String> say;
@@ -82,9 +85,15 @@ final class ChaosRun implements AutoCloseable {
       throw new MissingException("control never began: " + notRecovered);
     }
     control.begin();
-    double takeover = takeover();
-    String released = limits.wasFree() ? recorder.lastRelease() + "." : "";
-    recover();
+    List<Double> takeovers = new ArrayList<>();
+    List<String> released = new ArrayList<>();
+    for (int i = 0; i < plan.takeovers(); i++) {
+      takeovers.add(takeover());
+      if (limits.wasFree()) {
+        released.add("in takeover %d, %s".formatted(i + 1, recorder.lastRelease()));
+      }
+      recover();
+    }
     Script script = new Script(new SplittableRandom(plan.seed()), plan.lease(), plan.longest());
     long end = System.nanoTime() + (long) (plan.minutes() * 60e9);
     while (System.nanoTime() - end < 0) {
@@ -100,7 +109,7 @@ final class ChaosRun implements AutoCloseable {
         plan.lease().toMillis(),
         scenes,
         tried,
-        takeover,
+        takeovers,
         released,
         gap.length().toMillis() / 1e3,
         gap.during(),
@@ -116,7 +125,7 @@ final class ChaosRun implements AutoCloseable {
   private double takeover() {
     ControlWatch.View before = control.newest().orElseThrow();
     Trouble trouble = new Trouble(Trouble.Kind.KILL, before.manager());
-    scene("takeover: " + trouble);
+    scene("takeover, " + trouble);
     limits.watchFreedom();
     long killed = System.nanoTime();
     begin(trouble);
@@ -124,6 +133,7 @@ final class ChaosRun implements AutoCloseable {
         () -> control.newest().filter(now -> now.epoch() > before.epoch()).isPresent();
     Wait.until(PATIENCE, succeeded);
     double seconds = (System.nanoTime() - killed) / 1e9;
+    say.accept(String.format(Locale.ROOT, "  taken over after %.1f s", seconds));
     Wait.pause(AWAY.minusMillis((long) Math.min(AWAY.toMillis(), seconds * 1e3)));
     end(trouble);
     return seconds;

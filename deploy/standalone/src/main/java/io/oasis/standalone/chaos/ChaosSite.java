@@ -34,8 +34,10 @@ final class ChaosSite implements AutoCloseable {
   static final String DEEP = "deep";
   static final String SHALLOW = "shallow";
 
+  /** Of the device. */
+  static final int SIZE_MIB = 64;
+
   private static final double CAPACITY_IOPS = 1_000;
-  private static final int SIZE_MIB = 64;
   private static final int BROKER_MIB = 256;
   private static final int SERVICE_MIB = 4;
   private static final Duration PATIENCE = Duration.ofSeconds(30);
