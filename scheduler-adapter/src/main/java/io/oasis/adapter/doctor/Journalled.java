@@ -70,10 +70,11 @@ record Journalled(Map<Place, Entry> entries, boolean lives) {
         ? Optional.of(
             new Fault(
                 Finding.Verdict.STUCK,
-                "Oasis set %d and %d is still in force: the scheduler does not take the change"
-                    .formatted(last, found),
-                "look at what the adapter says of it; an idle bdev of SPDK takes changes again"
-                    + " after some I/O, or when it is closed and opened"))
+                "Oasis set %d and %d is still in force: the scheduler does not take the change, or is"
+                        .formatted(last, found)
+                    + " busy with the one before",
+                "nothing while it is busy, the adapter asks again; an idle bdev of SPDK takes"
+                    + " changes again after some I/O, or when it is closed and opened"))
         : Optional.empty();
   }
 }

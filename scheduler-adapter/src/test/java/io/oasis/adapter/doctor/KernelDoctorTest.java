@@ -211,6 +211,21 @@ public class KernelDoctorTest {
   }
 
   @Test
+  void isSilentAboutWeightsThatTheCostModelDivides() throws Exception {
+    need(CgroupVersion.V2);
+    Path switchedOn = lab.mount().directory().resolve("io.cost.qos");
+    Assumptions.assumeTrue(Files.exists(switchedOn), "the kernel has no cost model");
+    Files.writeString(Path.of(place.object(), "io.weight"), "default 300");
+    assertThat(examine()).isNotEmpty();
+    Files.writeString(switchedOn, place.device().name() + " enable=1");
+    try {
+      assertThat(examine()).isEmpty();
+    } finally {
+      Files.writeString(switchedOn, place.device().name() + " enable=0");
+    }
+  }
+
+  @Test
   void namesTheAncestorThatKeepsTheController() throws Exception {
     need(CgroupVersion.V2);
     Path child = Files.createDirectory(Path.of(place.object(), "child"));

@@ -1,10 +1,12 @@
 package io.oasis.adapter.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oasis.adapter.DoctorMain;
 import io.oasis.adapter.journal.Journal;
 import io.oasis.adapter.targets.Place;
+import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.spdk.FakeSpdk;
 import io.oasis.adapter.targets.spdk.SpdkClient;
@@ -67,6 +69,57 @@ class SpdkDoctorTest {
             finding -> {
               assertThat(finding.verdict()).isEqualTo(Finding.Verdict.INERT);
               assertThat(finding.cause()).contains("idle and nobody uses it");
+            });
+  }
+
+  @Test
+  void saysThatNothingIsWrongWithAHealthySetUp() throws Exception {
+    try (SpdkClient client = new SpdkClient(fake.address())) {
+      client.ask(
+          "bdev_set_qos_limit",
+          SpdkClient.parameters().put("name", "unused").put("rw_ios_per_sec", 0));
+    }
+    String socket = fake.address().text();
+    String nobody = stateDir.resolve("nobody").toString();
+    assertThat(
+            DoctorMain.run(
+                List.of(
+                    "--target",
+                    "spdk",
+                    "--socket",
+                    socket,
+                    "--state-dir",
+                    nobody,
+                    "--seconds",
+                    "3")))
+        .isZero();
+  }
+
+  @Test
+  void namesAChangeThatABusySpdkRefusesAgainAndAgain() throws Exception {
+    Throttle before = Throttle.ofBoth(2_000, 0);
+    Throttle after = Throttle.ofBoth(3_000, 0);
+    Journal journal = Journal.open(stateDir);
+    try (SpdkTarget target = new SpdkTarget(List.of(fake.address()))) {
+      Place place = target.place(fake.address(), "used");
+      target.apply(place, Throttle.NONE, before);
+      journal.announce(SpdkTarget.KIND, place, Throttle.NONE, before);
+      journal.announce(SpdkTarget.KIND, place, before, after);
+      journal.force();
+      fake.bdevs().busy(Integer.MAX_VALUE);
+      assertThatThrownBy(() -> target.apply(place, before, after))
+          .isInstanceOf(TargetException.class);
+    }
+    Files.writeString(
+        stateDir.resolve("adapter.lock"), ProcessHandle.current().pid() + "\n"); // it lives
+
+    assertThat(Doctored.about(examine("--state-dir", stateDir.toString()), "bdev/used"))
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.verdict()).isEqualTo(Finding.Verdict.STUCK);
+              assertThat(finding.cause()).contains("2000 is still in force", "busy");
+              assertThat(finding.mend()).contains("asks again");
             });
   }
 

@@ -35,6 +35,7 @@ class CgroupV2InVmTest {
           "io.oasis.adapter.targets.IoCostKernelTest",
           "io.oasis.adapter.doctor.KernelDoctorTest#namesTheAncestorThatKeepsTheController",
           "io.oasis.adapter.doctor.KernelDoctorTest#namesWeightsThatNobodyObeys",
+          "io.oasis.adapter.doctor.KernelDoctorTest#isSilentAboutWeightsThatTheCostModelDivides",
           "io.oasis.adapter.doctor.KernelDoctorTest#isSilentAboutALimitThatNothingTests",
           "io.oasis.adapter.shell.KernelAdapterTest#aKilledAdapterIsLetGoForByItsGuardian",
           "io.oasis.adapter.shell.KernelAdapterTest#aForeignWriteIsAConflictAndStays");
