@@ -125,10 +125,13 @@ class DashboardIT {
     shoot(page, "enforce-dialog");
     page.locator("dialog button[type=submit]").click();
     page.waitForCondition(() -> !ByHand.SAID.isEmpty());
-    play(server, 60);
+    play(server, 180);
     page.locator("button[data-mode=ENFORCE][aria-pressed=true]").waitFor();
     page.getByText("verified").first().waitFor();
     assertThat(page.locator("#doctor .badge").first().textContent()).isEqualTo("nothing wrong");
+    page.locator("#receipts canvas").waitFor();
+    assertThat(page.locator("#receipts .note").textContent())
+        .contains("in the last minute", "the device", "held back by our limit", "unexplained");
     shoot(page, "desk-light");
 
     array.state("system.slice/backup.service", Outcome.State.INERT);

@@ -1,4 +1,4 @@
-// The two charts of a domain: all queues stacked under the capacity, and one queue by itself.
+// The charts of a domain over the last minutes: all queues stacked under the capacity, and one queue by itself.
 
 import * as echarts from '/webjars/echarts/echarts.esm.min.js';
 import { WINDOW_MILLIS } from './history.js';
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const NOW = Date.UTC(2000, 0, 1, 12, 30);
 export const METRICS = ['usage', 'demand', 'grant'];
 
-function css(name) {
+export function css(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
@@ -52,7 +52,8 @@ export class Palette {
   }
 }
 
-class Chart {
+/** A chart as large as its element. */
+export class Chart {
   #chart = null;
   #element;
   #observer;
@@ -76,7 +77,8 @@ class Chart {
   }
 }
 
-function frame() {
+/** What all charts have in common. */
+export function frame() {
   const ink = css('--ink-2');
   const line = css('--line');
   return {

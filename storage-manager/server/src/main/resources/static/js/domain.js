@@ -6,6 +6,7 @@ import { h, text } from './dom.js';
 import { application, bytes, clock, count, duration, words } from './format.js';
 import { changeMode } from './mode.js';
 import { QueueTable } from './queues.js';
+import { Receipts } from './receipts.js';
 
 const MODES = ['OBSERVE', 'SHADOW', 'ENFORCE'];
 
@@ -33,6 +34,7 @@ export class DomainPage {
   #stack;
   #single;
   #table;
+  #receipts = new Receipts();
   #doctor = new DoctorList();
   #explained = '';
   #decisions = '';
@@ -48,6 +50,7 @@ export class DomainPage {
     cancelAnimationFrame(this.#frame);
     this.#stack.dispose();
     this.#single.dispose();
+    this.#receipts.dispose();
   }
 
   /** A new interval. */
@@ -160,7 +163,7 @@ export class DomainPage {
       h('div.charts', {},
         h('section.card', {}, h('div.card-head', {}, h('h2', {}, 'Everybody, last 5 minutes'), p.metrics), p.stack, p.legend),
         h('section.card', {}, h('div.card-head', {}, p.singleTitle, p.singleKey), p.single, p.explain)),
-      h('section.card', {}, h('h2', {}, 'Queues'), p.table), this.#doctor.element,
+      this.#receipts.element, h('section.card', {}, h('h2', {}, 'Queues'), p.table), this.#doctor.element,
       h('section.card', {}, h('h2', {}, 'Latest decisions'), p.decisions));
     this.#stack = new StackChart(p.stack);
     this.#single = new QueueChart(p.single);
@@ -198,6 +201,7 @@ export class DomainPage {
     if (this.#selected) {
       const { name, host } = application(byName.get(this.#selected).application);
       text(this.#parts.singleTitle, host ? `${name} on ${host}` : name);
+      this.#receipts.show(this.slug, this.#selected, name, view.domain.at);
       this.#single.draw({ points, slug: this.#selected, color: this.#palette.color(this.#selected, '--series-1') });
       this.#explain();
     }
