@@ -38,7 +38,7 @@ class CrashTest {
   private static final int BLOCKS_EACH = 125;
   private static final int MOST_BLOCKS = 4;
   private static final String[] DISCIPLINES = {
-    "none", "sfq(4)", "lottery", "zygaria(8)", "edf-wc", "quanta-wc", "facade"
+    "none", "sfq(4)", "lottery", "zygaria(8)", "edf-wc", "quanta-wc", "argon", "facade"
   };
 
   @TempDir Path directory;

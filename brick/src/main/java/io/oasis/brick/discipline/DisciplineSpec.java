@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * Which discipline, and with which parameters.
  *
  * @param depth most I/Os at the device
- * @param roundNanos length of a round of the two quanta disciplines
+ * @param roundNanos length of a round of the disciplines with slices
  * @param costs how SFQ reckons
  * @param pools of zygaria
  * @param deviceRuns worst-case runs per second for zygaria's admission control, 0 when not known
@@ -28,6 +28,7 @@ public record DisciplineSpec(
     NONE,
     QUANTA,
     QUANTA_WC,
+    ARGON,
     SFQ,
     EDF,
     EDF_WC,
@@ -43,7 +44,7 @@ public record DisciplineSpec(
     /** Whether what each session gets depends on its share. */
     public boolean heedsShares() {
       return switch (this) {
-        case QUANTA, QUANTA_WC, SFQ, LOTTERY -> true;
+        case QUANTA, QUANTA_WC, ARGON, SFQ, LOTTERY -> true;
         case NONE, EDF, EDF_WC, LEAKY_BUCKET, FACADE, ZYGARIA -> false;
       };
     }
@@ -131,6 +132,7 @@ public record DisciplineSpec(
       case NONE, LEAKY_BUCKET -> new Limited(new None(depth, outstanding));
       case QUANTA -> new Limited(new Quanta(depth, outstanding, roundNanos));
       case QUANTA_WC -> new Limited(new QuantaWc(depth, outstanding, roundNanos));
+      case ARGON -> new Limited(new Argon(depth, outstanding, roundNanos));
       case SFQ -> new Limited(new Sfq(depth, outstanding, costModel()));
       case EDF -> new Limited(new Edf(depth, outstanding, true));
       case EDF_WC -> new Limited(new Edf(depth, outstanding, false));

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What all disciplines have: a queue per session, the number outstanding and the depth that bounds
- * it. The ten of them differ in {@link #queued}, {@link #choose} and what they do afterwards.
+ * it. They differ in {@link #queued}, {@link #choose} and what they do afterwards.
  */
 abstract class Queues<Q extends SessionQueue> implements Discipline {
   private final List<@Nullable Q> queues = new ArrayList<>();

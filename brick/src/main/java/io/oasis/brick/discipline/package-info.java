@@ -9,11 +9,12 @@
  * server and years of virtual time. Every one keeps a queue per session and orders sessions, not
  * I/Os, in heaps: an I/O costs the logarithm of the number of sessions that wait.
  *
- * <p><b>The ten.</b> Each class states its law, its source and a number one can check.
+ * <p><b>The disciplines.</b> Each class states its law, its source and a number one can check.
  *
  * <ul>
  *   <li>{@code none}: first come, first served.
  *   <li>{@code quanta}, {@code quanta-wc}: time slices, the second ends a slice when nothing waits.
+ *   <li>{@code argon}: time slices into which only as much is sent as fits; who is idle has none.
  *   <li>{@code sfq(d)}: start-time fair queuing, the smallest start tag first.
  *   <li>{@code edf}, {@code edf-wc}, {@code facade}: nearest deadline first; the first waits while
  *       the deadline allows, the third also bounds what is at the device.
@@ -41,7 +42,7 @@
  * <p><b>Limits.</b> What is at the device is out of reach: a discipline that promises latency or
  * shares needs a small depth, one that wants throughput a large one. A session whose next I/O comes
  * only after the last one returned is present only when the discipline waits for it ({@code
- * quanta}) or the depth is small.
+ * quanta}, {@code argon}) or the depth is small.
  *
  * <p><b>What to watch.</b> Queue time against device time in the statistics: when the second grows
  * with the depth, the queue is at the device and the discipline decides little.

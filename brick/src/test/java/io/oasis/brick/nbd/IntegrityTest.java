@@ -94,7 +94,9 @@ class IntegrityTest {
   /** Disciplines, limits and partitions change all the time. */
   private static void change(BrickFixture fixture, boolean cached, AtomicBoolean over, long seed) {
     Random random = new Random(seed);
-    String[] names = {"none", "sfq(4)", "lottery", "zygaria(8)", "edf-wc", "quanta-wc", "none"};
+    String[] names = {
+      "none", "sfq(4)", "lottery", "zygaria(8)", "edf-wc", "quanta-wc", "argon", "none"
+    };
     while (!over.get()) {
       String name = names[random.nextInt(names.length)];
       ask(fixture, "{\"method\":\"discipline\",\"name\":\"" + name + "\"}");
