@@ -2,11 +2,9 @@ package io.oasis.brick.cache;
 
 import io.oasis.brick.volume.Volume;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -14,25 +12,31 @@ import org.jspecify.annotations.Nullable;
 public final class Cache implements AutoCloseable {
   private static final int VOLUME_SHIFT = 44;
   private static final int STRIPES = 4096;
+
+  /** 64 MiB: what is written together is copied. */
+  private static final int MOST_WRITTEN_BLOCKS = 1 << 14;
+
   private static final int BLOCK_BYTES = BlockTable.BLOCK_BYTES;
 
   final ReentrantLock lock = new ReentrantLock();
-  private final Condition left = lock.newCondition();
   final BlockTable table;
   private final List<Partition> partitions = new ArrayList<>();
   private final List<Volume> volumes = new ArrayList<>();
 
-  /** Writes that began or ended, by stripe. */
-  private final int[] writes = new int[STRIPES];
+  /** Writes that began, by stripe. */
+  private final int[] begun = new int[STRIPES];
 
-  /** Dirty blocks that were put on their volume, by stripe. */
-  private final int[] destaged = new int[STRIPES];
+  /** Those of them that ended. */
+  private final int[] ended = new int[STRIPES];
+
+  final Destaging destaging;
 
   public Cache(long bytes) throws IOException {
     if (bytes < BLOCK_BYTES || bytes / BLOCK_BYTES > Integer.MAX_VALUE - 8) {
       throw new IllegalArgumentException("bytes must be 4096 to 8 TiB, was " + bytes);
     }
     table = new BlockTable((int) (bytes / BLOCK_BYTES));
+    destaging = new Destaging(lock, table, volumes);
   }
 
   /**
@@ -94,7 +98,7 @@ public final class Cache implements AutoCloseable {
       for (Partition partition : partitions) {
         while (partition.blocks > partition.limitBlocks) {
           if (!evict(partition)) {
-            destage(partition.oldest);
+            destaging.destage(partition.oldest);
           }
         }
       }
@@ -123,6 +127,16 @@ public final class Cache implements AutoCloseable {
   /** What there is to share out, in bytes. */
   public long bytes() {
     return (long) table.slots() * BLOCK_BYTES;
+  }
+
+  /** Sets how much of what is dirty is put down in one write, where neighbours are dirty too. */
+  public void writeTogether(long mostBytes) {
+    lock.lock();
+    try {
+      destaging.limit(Math.clamp(mostBytes / BLOCK_BYTES, 1, MOST_WRITTEN_BLOCKS));
+    } finally {
+      lock.unlock();
+    }
   }
 
   private @Nullable Partition find(String name) {
@@ -166,16 +180,28 @@ public final class Cache implements AutoCloseable {
     return (long) volume << VOLUME_SHIFT | block;
   }
 
-  int writesOf(long key) {
-    return writes[stripe(key)];
+  static int volumeOf(long key) {
+    return (int) (key >>> VOLUME_SHIFT);
   }
 
-  void countWrite(long key) {
-    writes[stripe(key)]++;
+  static long blockOf(long key) {
+    return key & ((1L << VOLUME_SHIFT) - 1);
   }
 
-  int destagedOf(long key) {
-    return destaged[stripe(key)];
+  int writesBegun(long key) {
+    return begun[stripe(key)];
+  }
+
+  int writesUnderWay(long key) {
+    return begun[stripe(key)] - ended[stripe(key)];
+  }
+
+  void writeBegins(long key) {
+    begun[stripe(key)]++;
+  }
+
+  void writeEnds(long key) {
+    ended[stripe(key)]++;
   }
 
   private static int stripe(long key) {
@@ -212,67 +238,11 @@ public final class Cache implements AutoCloseable {
     return false;
   }
 
-  /** Waits while somebody puts the block on its volume; its slot afterwards. */
-  int settled(long key) {
-    int slot = table.find(key);
-    while (slot != BlockTable.NONE && table.leaving[slot]) {
-      left.awaitUninterruptibly();
-      slot = table.find(key);
-    }
-    return slot;
-  }
-
-  /** Puts a dirty block on its volume, without the lock meanwhile; returns with the lock held. */
-  void destage(int slot) throws IOException {
-    long key = table.keyOf(slot);
-    int current = settled(key);
-    if (current == BlockTable.NONE || !table.dirty[current]) {
-      return;
-    }
-    ByteBuffer copy = ByteBuffer.allocateDirect(2 * BLOCK_BYTES).alignedSlice(BLOCK_BYTES);
-    table.load(current, 0, copy, 0, BLOCK_BYTES);
-    int version = table.versions[current];
-    table.leaving[current] = true;
-    Volume below = volumes.get((int) (key >>> VOLUME_SHIFT));
-    long offset = (key & ((1L << VOLUME_SHIFT) - 1)) * BLOCK_BYTES;
-    int length = (int) Math.min(BLOCK_BYTES, below.sizeBytes() - offset);
-    boolean written = false;
-    lock.unlock();
-    try {
-      below.write(offset, copy, 0, length);
-      written = true;
-    } finally {
-      lock.lock();
-      table.leaving[current] = false;
-      if (written && table.versions[current] == version) {
-        table.setDirty(current, false);
-        destaged[stripe(key)]++;
-      }
-      left.signalAll();
-    }
-  }
-
   /** Puts everything dirty of a volume on it that was dirty when this began. */
   void destageAll(int volume) throws IOException {
     lock.lock();
     try {
-      List<Long> keys = new ArrayList<>();
-      for (Partition partition : partitions) {
-        int slot = partition.dirty == 0 ? Partition.NONE : partition.oldest;
-        for (; slot != Partition.NONE; slot = table.newerThan(slot)) {
-          long key = table.keyOf(slot);
-          if (key >>> VOLUME_SHIFT == volume && (table.dirty[slot] || table.leaving[slot])) {
-            keys.add(key);
-          }
-        }
-      }
-      keys.sort(null);
-      for (long key : keys) {
-        int slot = settled(key);
-        if (slot != BlockTable.NONE && table.dirty[slot]) {
-          destage(slot);
-        }
-      }
+      destaging.destageAll(volume, partitions);
     } finally {
       lock.unlock();
     }

@@ -92,13 +92,13 @@ final class CachedVolume implements Volume {
   public void read(long offset, ByteBuffer into, int position, int length) throws IOException {
     int blocks = length == 0 ? 0 : indexOf(offset, length - 1) + 1;
     int[] writes = new int[blocks];
-    int[] destaged = new int[blocks];
+    boolean[] dirty = new boolean[blocks];
     while (true) {
-      note(offset, length, writes, destaged);
+      note(offset, length, writes, dirty);
       below.read(offset, into, position, length);
       cache.lock.lock();
       try {
-        if (isOvertaken(offset, length, destaged)) {
+        if (isOvertaken(offset, length, dirty)) {
           continue;
         }
         int missing = overlay(offset, into, position, length);
@@ -119,7 +119,7 @@ final class CachedVolume implements Volume {
     }
   }
 
-  private void note(long offset, int length, int[] writes, int[] destaged) throws IOException {
+  private void note(long offset, int length, int[] writes, boolean[] dirty) throws IOException {
     cache.lock.lock();
     try {
       each(
@@ -127,8 +127,9 @@ final class CachedVolume implements Volume {
           length,
           (key, inBlock, inRange, step) -> {
             int index = indexOf(offset, inRange);
-            writes[index] = cache.writesOf(key);
-            destaged[index] = cache.destagedOf(key);
+            int slot = cache.table.find(key);
+            writes[index] = cache.writesBegun(key);
+            dirty[index] = slot != BlockTable.NONE && cache.table.dirty[slot];
             return true;
           });
     } finally {
@@ -143,15 +144,17 @@ final class CachedVolume implements Volume {
   /**
    * A block that was dirty when the volume was read is on the volume now and in the cache no more.
    */
-  private boolean isOvertaken(long offset, int length, int[] destaged) throws IOException {
+  private boolean isOvertaken(long offset, int length, boolean[] dirty) throws IOException {
     return !each(
         offset,
         length,
         (key, inBlock, inRange, step) ->
-            cache.table.find(key) != BlockTable.NONE
-                || cache.destagedOf(key) == destaged[indexOf(offset, inRange)]);
+            !dirty[indexOf(offset, inRange)] || cache.table.find(key) != BlockTable.NONE);
   }
 
+  /**
+   * Keeps what was read, but for blocks of which somebody wrote any meanwhile or is still at it.
+   */
   private void fill(long offset, ByteBuffer from, int position, int length, int[] writes)
       throws IOException {
     each(
@@ -161,7 +164,8 @@ final class CachedVolume implements Volume {
           boolean whole = step == BLOCK_BYTES;
           if (whole
               && cache.table.find(key) == BlockTable.NONE
-              && cache.writesOf(key) == writes[indexOf(offset, inRange)]) {
+              && cache.writesUnderWay(key) == 0
+              && cache.writesBegun(key) == writes[indexOf(offset, inRange)]) {
             int slot = cache.slotFor(key, partition);
             if (slot != BlockTable.NONE) {
               cache.table.store(slot, 0, from, position + (int) inRange, BLOCK_BYTES);
@@ -194,7 +198,8 @@ final class CachedVolume implements Volume {
             cache.table.store(slot, inBlock, from, position + (int) inRange, step);
             cache.table.setDirty(slot, true);
             cache.table.touch(slot);
-            cache.countWrite(key);
+            cache.writeBegins(key);
+            cache.writeEnds(key);
             return true;
           });
     } catch (IOException e) {
@@ -255,26 +260,36 @@ final class CachedVolume implements Volume {
     int[] writes = new int[(int) (length / BLOCK_BYTES) + 2];
     cache.lock.lock();
     try {
+      boolean done;
+      do {
+        done = each(offset, length, (key, inBlock, inRange, step) -> wasClean(key));
+      } while (!done);
       each(
           offset,
           length,
           (key, inBlock, inRange, step) -> {
-            int slot = cache.settled(key);
-            while (slot != BlockTable.NONE && cache.table.dirty[slot]) {
-              cache.destage(slot);
-              slot = cache.settled(key);
-            }
+            int slot = cache.table.find(key);
             if (slot != BlockTable.NONE) {
               cache.table.remove(slot);
             }
-            cache.countWrite(key);
-            writes[indexOf(offset, inRange)] = cache.writesOf(key);
+            cache.writeBegins(key);
+            writes[indexOf(offset, inRange)] = cache.writesBegun(key);
             return true;
           });
       return writes;
     } finally {
       cache.lock.unlock();
     }
+  }
+
+  /** Puts a dirty block down; false when that was necessary: the lock was not held meanwhile. */
+  private boolean wasClean(long key) throws IOException {
+    int slot = cache.table.find(key);
+    if (slot == BlockTable.NONE || !(cache.table.dirty[slot] || cache.table.leaving[slot])) {
+      return true;
+    }
+    cache.destaging.destage(slot);
+    return false;
   }
 
   /** Puts what was written into the cache, where nobody else wrote at the same time. */
@@ -286,7 +301,9 @@ final class CachedVolume implements Volume {
           offset,
           length,
           (key, inBlock, inRange, step) -> {
-            boolean alone = cache.writesOf(key) == writes[indexOf(offset, inRange)];
+            boolean alone =
+                cache.writesUnderWay(key) == 1
+                    && cache.writesBegun(key) == writes[indexOf(offset, inRange)];
             if (from != null
                 && alone
                 && step == BLOCK_BYTES
@@ -296,7 +313,7 @@ final class CachedVolume implements Volume {
                 cache.table.store(slot, 0, from, position + (int) inRange, BLOCK_BYTES);
               }
             }
-            cache.countWrite(key);
+            cache.writeEnds(key);
             return true;
           });
     } finally {

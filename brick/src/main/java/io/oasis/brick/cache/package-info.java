@@ -13,10 +13,11 @@
  * volume is marked, and writes of it wait.
  *
  * <p><b>Where it stands.</b> Above the discipline: a hit costs the device nothing and is not
- * scheduled. A miss is scheduled like any I/O. Putting dirty blocks on the volume in the background
- * goes round the discipline.
+ * scheduled. A miss is scheduled like any I/O. Putting dirty blocks on the volume, neighbours
+ * together, goes round the discipline.
  *
- * <p>Source: Argon, section 4.2 (partitions), OASIS, section 3.4.2 (cache as a resource).
+ * <p>Source: Argon, sections 4.2 and 4.3 (coalescing, partitions), OASIS, section 3.4.2 (cache as a
+ * resource).
  */
 @NullMarked
 package io.oasis.brick.cache;

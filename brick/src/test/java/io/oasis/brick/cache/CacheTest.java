@@ -37,6 +37,44 @@ class CacheTest {
     }
   }
 
+  @Test
+  void whatIsReadWhileItIsWrittenIsNotKept() throws IOException {
+    CountingVolume below = new CountingVolume(64 * BLOCK_BYTES);
+    try (Cache cache = new Cache(32 * BLOCK_BYTES)) {
+      Volume volume = cache.over(below, "p", 32 * BLOCK_BYTES, false);
+      ByteBuffer old = ByteBuffer.allocateDirect(BLOCK_BYTES);
+      below.meanwhile = () -> volume.read(0, old, 0, BLOCK_BYTES);
+      ByteBuffer buffer = ByteBuffer.allocateDirect(BLOCK_BYTES).put(0, (byte) 7);
+      volume.write(0, buffer, 0, BLOCK_BYTES / 2);
+      assertThat(old.get(0)).isZero();
+      volume.read(0, buffer, 0, BLOCK_BYTES);
+      assertThat(buffer.get(0)).isEqualTo((byte) 7);
+    }
+  }
+
+  /** "checks the cache for any contiguous blocks that are also dirty" (Argon, section 4.2). */
+  @Test
+  void dirtyNeighboursArePutDownTogether() throws IOException {
+    CountingVolume below = new CountingVolume(1024 * BLOCK_BYTES);
+    try (Cache cache = new Cache(1024 * BLOCK_BYTES)) {
+      Volume volume = cache.over(below, "p", 1024 * BLOCK_BYTES, true);
+      ByteBuffer buffer = ByteBuffer.allocateDirect(BLOCK_BYTES);
+      for (int block = 0; block < 400; block++) {
+        buffer.putInt(0, block);
+        assertThat(volume.tryWrite((block * 7L % 400) * BLOCK_BYTES, buffer, 0, BLOCK_BYTES))
+            .isTrue();
+      }
+      assertThat(volume.tryWrite(500L * BLOCK_BYTES, buffer, 0, BLOCK_BYTES)).isTrue();
+      volume.flush();
+      // 400 neighbours in writes of at most 1 MiB, and one that is alone.
+      assertThat(below.writes).containsExactly(256, 144, 1);
+      for (int block = 0; block < 400; block++) {
+        below.read((block * 7L % 400) * BLOCK_BYTES, buffer, 0, BLOCK_BYTES);
+        assertThat(buffer.getInt(0)).isEqualTo(block);
+      }
+    }
+  }
+
   /**
    * Sixteen blocks in all: while one partition is made smaller the other already wants the room.
    */

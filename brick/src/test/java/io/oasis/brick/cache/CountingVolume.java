@@ -1,0 +1,77 @@
+package io.oasis.brick.cache;
+
+import io.oasis.brick.volume.MemoryVolume;
+import io.oasis.brick.volume.Volume;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A volume in memory that notes how many blocks each write had, and may do something first. */
+final class CountingVolume implements Volume {
+  final List<Integer> writes = new ArrayList<>();
+  private final Volume memory;
+
+  /** What happens while a write is under way. */
+  Meanwhile meanwhile = () -> {};
+
+  interface Meanwhile {
+    void run() throws IOException;
+  }
+
+  CountingVolume(long bytes) throws IOException {
+    memory = new MemoryVolume(bytes);
+  }
+
+  @Override
+  public long sizeBytes() {
+    return memory.sizeBytes();
+  }
+
+  @Override
+  public int blockBytes() {
+    return memory.blockBytes();
+  }
+
+  @Override
+  public boolean isPrompt() {
+    return false;
+  }
+
+  @Override
+  public void read(long offset, ByteBuffer into, int position, int length) throws IOException {
+    memory.read(offset, into, position, length);
+  }
+
+  @Override
+  public void write(long offset, ByteBuffer from, int position, int length) throws IOException {
+    writes.add(length / BlockTable.BLOCK_BYTES);
+    meanwhile.run();
+    memory.write(offset, from, position, length);
+  }
+
+  @Override
+  public void flush() throws IOException {
+    memory.flush();
+  }
+
+  @Override
+  public void discard(long offset, long length) throws IOException {
+    memory.discard(offset, length);
+  }
+
+  @Override
+  public void zero(long offset, long length, boolean keepSpace) throws IOException {
+    memory.zero(offset, length, keepSpace);
+  }
+
+  @Override
+  public void describe(long offset, long length, ExtentSink sink) throws IOException {
+    memory.describe(offset, length, sink);
+  }
+
+  @Override
+  public void close() throws IOException {
+    memory.close();
+  }
+}

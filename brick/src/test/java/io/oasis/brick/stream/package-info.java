@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.brick.stream;
+
+import org.jspecify.annotations.NullMarked;
