@@ -10,8 +10,10 @@ import io.oasis.brick.discipline.Session;
 import io.oasis.brick.engine.DelayModel;
 import io.oasis.brick.engine.Engine;
 import io.oasis.brick.engine.ModelledDevice;
+import io.oasis.brick.nbd.Destager;
 import io.oasis.brick.nbd.Export;
 import io.oasis.brick.nbd.NbdServer;
+import io.oasis.brick.nbd.Prefetcher;
 import io.oasis.brick.nbd.Tls;
 import io.oasis.brick.stats.FlowStatistics;
 import io.oasis.brick.volume.FileVolume;
@@ -78,6 +80,9 @@ public final class Brick implements AutoCloseable {
     for (DeviceConfig device : config.devices()) {
       if (device.cacheBytes() > 0) {
         Cache cache = new Cache(device.cacheBytes());
+        if (device.accessBytes() > 0) {
+          cache.writeTogether(device.accessBytes());
+        }
         caches.put(device.name(), cache);
         parts.push(cache);
       }
@@ -96,17 +101,22 @@ public final class Brick implements AutoCloseable {
         throw new IllegalStateException("export " + export.name() + " has no device or volume");
       }
       Session session = engine.join(export.application(), export.terms());
+      Volume seen = seen(volume, export, device);
       exports.put(
           export.name(),
           new Export(
               export.name(),
               export.description(),
               export.volume(),
-              seen(volume, export, device),
+              seen,
               export.readOnly(),
               engine,
               session,
-              new FlowStatistics()));
+              new FlowStatistics(),
+              seen.hasCache() && device.accessBytes() > 0
+                  ? new Prefetcher(seen, engine, session, device.accessBytes())
+                  : null,
+              seen.hasCache() && device.writeBack() ? new Destager(seen, engine, session) : null));
     }
     listen(config);
   }

@@ -38,6 +38,7 @@ public record BrickConfig(
    * @param model what delays I/O as a device would, empty for nothing
    * @param workers threads for I/O that is not done at memory speed
    * @param cacheBytes of all partitions together, 0 for no cache
+   * @param accessBytes most that is read ahead at once, and written together; 0 for no read-ahead
    */
   public record DeviceConfig(
       String name,
@@ -45,7 +46,8 @@ public record BrickConfig(
       String model,
       int workers,
       long cacheBytes,
-      boolean writeBack) {}
+      boolean writeBack,
+      long accessBytes) {}
 
   /**
    * @param file empty for memory

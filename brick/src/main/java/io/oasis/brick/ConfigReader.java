@@ -133,7 +133,8 @@ final class ConfigReader {
               model(keys, prefix),
               (int) keys.integer(prefix + "workers", 32, 1, 1024),
               keys.bytes(prefix + "cache-bytes", "0"),
-              keys.flag(prefix + "write-back", false)));
+              keys.flag(prefix + "write-back", false),
+              keys.bytes(prefix + "access-bytes", "0")));
     }
     return devices;
   }

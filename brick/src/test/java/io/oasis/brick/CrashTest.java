@@ -47,13 +47,13 @@ class CrashTest {
   private final AtomicLong operations = new AtomicLong();
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "--device.main.write-back true"})
+  @ValueSource(strings = {"", "--device.main.write-back true --device.main.access-bytes 64K"})
   void whatWasFlushedSurvivesKillMinusNine(String cacheMode) throws Exception {
     crash(cacheMode, 4, 3_000);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "--device.main.write-back true"})
+  @ValueSource(strings = {"", "--device.main.write-back true --device.main.access-bytes 64K"})
   @Tag("deep")
   @Timeout(7200)
   void fiveMillionOperationsAndFortyKills(String cacheMode) throws Exception {

@@ -49,6 +49,16 @@ final class CachedVolume implements Volume {
   }
 
   @Override
+  public long cacheBytes() {
+    cache.lock.lock();
+    try {
+      return (long) partition.limitBlocks * BLOCK_BYTES;
+    } finally {
+      cache.lock.unlock();
+    }
+  }
+
+  @Override
   public boolean tryRead(long offset, ByteBuffer into, int position, int length) {
     cache.lock.lock();
     try {
@@ -90,6 +100,20 @@ final class CachedVolume implements Volume {
 
   @Override
   public void read(long offset, ByteBuffer into, int position, int length) throws IOException {
+    read(offset, into, position, length, true);
+  }
+
+  @Override
+  public void prefetch(long offset, ByteBuffer room, int length) throws IOException {
+    read(offset, room, 0, length, false);
+  }
+
+  /**
+   * @param isAskedFor false when no application has asked for it, so it counts as neither hit nor
+   *     miss
+   */
+  private void read(long offset, ByteBuffer into, int position, int length, boolean isAskedFor)
+      throws IOException {
     int blocks = length == 0 ? 0 : indexOf(offset, length - 1) + 1;
     int[] writes = new int[blocks];
     boolean[] dirty = new boolean[blocks];
@@ -102,9 +126,11 @@ final class CachedVolume implements Volume {
           continue;
         }
         int missing = overlay(offset, into, position, length);
-        partition.misses += missing;
-        partition.hits += blocks - missing;
-        refer(offset, blocks);
+        if (isAskedFor) {
+          partition.misses += missing;
+          partition.hits += blocks - missing;
+          refer(offset, blocks);
+        }
         fill(offset, into, position, length, writes);
         return;
       } finally {
@@ -316,6 +342,29 @@ final class CachedVolume implements Volume {
             cache.writeEnds(key);
             return true;
           });
+    } finally {
+      cache.lock.unlock();
+    }
+  }
+
+  @Override
+  public Dirty oldestWrites() {
+    cache.lock.lock();
+    try {
+      return cache.destaging.oldestOf(partition, id);
+    } finally {
+      cache.lock.unlock();
+    }
+  }
+
+  @Override
+  public void putDown(long offset) throws IOException {
+    cache.lock.lock();
+    try {
+      int slot = cache.table.find(Cache.keyOf(id, offset / BLOCK_BYTES));
+      if (slot != BlockTable.NONE) {
+        cache.destaging.destage(slot);
+      }
     } finally {
       cache.lock.unlock();
     }

@@ -19,6 +19,9 @@ final class Destaging {
   /** 1 MiB: a disk of 65 MB/s transfers for longer than it takes to get there. */
   private static final int STANDARD_BLOCKS = 256;
 
+  /** Blocks that are looked at for a dirty one, the oldest first. */
+  private static final int MOST_LOOKED = 4_096;
+
   private static final int BLOCK_BYTES = BlockTable.BLOCK_BYTES;
 
   private final ReentrantLock lock;
@@ -62,10 +65,30 @@ final class Destaging {
   }
 
   /** What would be written together with this block. */
-  private Run runOf(long key) {
+  Run runOf(long key) {
     int volume = Cache.volumeOf(key);
     return Run.around(
         Cache.blockOf(key), mostBlocks, block -> mayLeave(Cache.keyOf(volume, block)));
+  }
+
+  /**
+   * What a partition should put down first: the least recently used dirty block and its neighbours,
+   * once half of what may be dirty is.
+   */
+  Volume.Dirty oldestOf(Partition partition, int volume) {
+    if (partition.dirty <= partition.limitBlocks / 4) {
+      return Volume.Dirty.NOTHING;
+    }
+    int slot = partition.oldest;
+    for (int looked = 0; slot != BlockTable.NONE && looked < MOST_LOOKED; looked++) {
+      long key = table.keyOf(slot);
+      if (Cache.volumeOf(key) == volume && mayLeave(key)) {
+        Run run = runOf(key);
+        return new Volume.Dirty(run.first() * BLOCK_BYTES, run.blocks() * BLOCK_BYTES);
+      }
+      slot = table.newerThan(slot);
+    }
+    return Volume.Dirty.NOTHING;
   }
 
   private boolean mayLeave(long key) {

@@ -13,8 +13,9 @@
  * volume is marked, and writes of it wait.
  *
  * <p><b>Where it stands.</b> Above the discipline: a hit costs the device nothing and is not
- * scheduled. A miss is scheduled like any I/O. Putting dirty blocks on the volume, neighbours
- * together, goes round the discipline.
+ * scheduled. A miss is scheduled like any I/O. So is what is read ahead, and what is put down
+ * because more than a quarter of a partition is dirty: both in the application's name. What a flush
+ * puts down goes round the discipline. Dirty neighbours are put down together.
  *
  * <p>Source: Argon, sections 4.2 and 4.3 (coalescing, partitions), OASIS, section 3.4.2 (cache as a
  * resource).

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  * Decides which waiting I/O goes to the device next, and when.
  *
  * <p>Contract, the same for all and checked by one kit of tests: every I/O that arrived comes out
- * of {@link #next} or of {@link #drain} exactly once; within a session, in the order of arrival;
- * {@code next} never gives more than the depth allows to be outstanding. When {@code next} has
- * given nothing, it gives nothing until an I/O arrives or completes, terms change, or {@link
- * #wakeNanos} is reached, so nobody need poll.
+ * of {@link #next} or of {@link #drain} exactly once; within a session, in the order of arrival
+ * where {@link Io#letOthersPass} does not say otherwise; {@code next} never gives more than
+ * the depth allows to be outstanding. When {@code next} has given nothing, it gives nothing until
+ * an I/O arrives or completes, terms change, or {@link #wakeNanos} is reached, so nobody need poll.
  *
  * <p>Time is handed in and never goes back. Not safe for threads: the caller has one lock. These
  * objects change in place instead of returning a new state, because they are asked twice for every

@@ -12,8 +12,12 @@ public class Io {
   private boolean write;
   private long offset;
   private int lengthBytes;
+  private boolean late;
   private long arrivedNanos;
   private long heldNanos;
+
+  /** Its place in its session's order, lower ones first. */
+  long place;
 
   /** Next in its session's queue. */
   @Nullable Io following;
@@ -35,6 +39,7 @@ public class Io {
     write = isWrite;
     offset = byteOffset;
     lengthBytes = bytes;
+    late = false;
     following = null;
     heldNanos = 0;
   }
@@ -57,6 +62,16 @@ public class Io {
 
   public final int lengthBytes() {
     return lengthBytes;
+  }
+
+  /** True when nobody waits for it yet: what arrives soon after it in its session goes first. */
+  final boolean isLate() {
+    return late;
+  }
+
+  /** Lets what arrives soon after it go first; before it arrives. */
+  public final void letOthersPass() {
+    late = true;
   }
 
   public final long arrivedNanos() {

@@ -6,10 +6,14 @@ import org.jspecify.annotations.Nullable;
  * The I/Os of one session that wait, in order of arrival. Disciplines extend it with their state.
  */
 class SessionQueue {
+  /** So many go before an I/O that nobody waits for yet; more would starve it. */
+  private static final int MOST_PASSING = 64;
+
   final Session session;
   private @Nullable Io head;
   private @Nullable Io tail;
   private int size;
+  private long arrived;
 
   SessionQueue(Session session) {
     this.session = session;
@@ -27,7 +31,17 @@ class SessionQueue {
     return head;
   }
 
+  /**
+   * Puts it behind all that arrived before it; what nobody waits for yet behind up to {@link
+   * #MOST_PASSING} that arrive later, too.
+   */
   final void add(Io io) {
+    arrived++;
+    io.place = arrived + (io.isLate() ? MOST_PASSING : 0);
+    if (tail != null && tail.place > io.place) {
+      insert(io);
+      return;
+    }
     io.following = null;
     if (tail == null) {
       head = io;
@@ -35,6 +49,23 @@ class SessionQueue {
       tail.following = io;
     }
     tail = io;
+    size++;
+  }
+
+  /** The last one's place is behind it. */
+  private void insert(Io io) {
+    Io before = null;
+    Io after = head;
+    while (after != null && after.place <= io.place) {
+      before = after;
+      after = after.following;
+    }
+    io.following = after;
+    if (before == null) {
+      head = io;
+    } else {
+      before.following = io;
+    }
     size++;
   }
 

@@ -5,11 +5,14 @@ import io.oasis.brick.engine.Engine;
 import io.oasis.brick.stats.FlowStatistics;
 import io.oasis.brick.volume.Volume;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One application's access to one volume, under the name that clients ask for.
  *
  * @param session the application's at the engine
+ * @param prefetcher null when nothing is read ahead
+ * @param destager null when nothing is written back
  */
 public record Export(
     String name,
@@ -19,7 +22,9 @@ public record Export(
     boolean readOnly,
     Engine engine,
     Session session,
-    FlowStatistics statistics) {
+    FlowStatistics statistics,
+    @Nullable Prefetcher prefetcher,
+    @Nullable Destager destager) {
   /** The protocol's longest. */
   private static final int MAX_NAME_BYTES = 4096;
 

@@ -26,6 +26,8 @@ final class Request extends Work {
 
   int error;
   boolean answered;
+  private boolean fromCache;
+  private long parkedNanos;
   private long doneNanos;
 
   Request(Flight flight, Export export, Memory memory) {
@@ -42,6 +44,7 @@ final class Request extends Work {
     length = header.length;
     error = Nbd.OK;
     answered = false;
+    fromCache = false;
     boolean transfers = command == Nbd.CMD_READ || command == Nbd.CMD_WRITE;
     long offset = command == Nbd.CMD_FLUSH ? 0 : header.offset;
     set(export.session(), command != Nbd.CMD_READ, offset, transfers ? length : 0);
@@ -108,6 +111,23 @@ final class Request extends Work {
     doneNanos = System.nanoTime();
   }
 
+  /** Begins to wait for what is on its way into the cache. */
+  void park() {
+    parkedNanos = System.nanoTime();
+  }
+
+  /** Reads what it waited for; false when the cache has not all of it. */
+  boolean readFromCache() {
+    fromCache = export.volume().tryRead(offset(), payload(), 0, length);
+    if (fromCache) {
+      doneNanos = System.nanoTime();
+    } else {
+      // From here on it is a read like any other.
+      export.statistics().arrivals.increment();
+    }
+    return fromCache;
+  }
+
   private void failed(Exception e) {
     error = Nbd.EIO;
     flight.report(e);
@@ -136,6 +156,8 @@ final class Request extends Work {
   void account() {
     if (error != Nbd.OK) {
       export.statistics().refusals.increment();
+    } else if (fromCache) {
+      export.statistics().hits(1, length, doneNanos - parkedNanos);
     } else if (command == Nbd.CMD_READ || command == Nbd.CMD_WRITE) {
       export
           .statistics()

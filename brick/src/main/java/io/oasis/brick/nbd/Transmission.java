@@ -152,13 +152,43 @@ final class Transmission {
         position = answers.beginData(header.handle, header.offset, header.length);
       }
       if (position >= 0 && readAtOnce(position)) {
+        readAhead(true);
         return;
       }
     }
     Request request = take();
     request.prepare(header);
     makeRoom(request);
-    schedule(request);
+    boolean isParked = park(request);
+    if (!isParked) {
+      schedule(request);
+    }
+    readAhead(isParked);
+  }
+
+  private boolean park(Request request) {
+    Prefetcher prefetcher = export.prefetcher();
+    if (prefetcher == null) {
+      return false;
+    }
+    request.park();
+    // From the moment it is parked another thread may answer it.
+    taken = null;
+    boolean isParked = prefetcher.park(request);
+    if (!isParked) {
+      taken = request;
+    }
+    return isParked;
+  }
+
+  private void readAhead(boolean present) {
+    Prefetcher prefetcher = export.prefetcher();
+    if (prefetcher != null && !direct) {
+      if (!present) {
+        settle(); // the read itself goes before what follows it
+      }
+      prefetcher.read(header.offset, header.length, present);
+    }
   }
 
   /** Reads without the engine when that may be; otherwise takes the answer that was begun back. */
@@ -215,6 +245,10 @@ final class Transmission {
       }
       tally.write(header.length);
       answers.status(header.handle, Nbd.OK);
+      Destager destager = export.destager();
+      if (!direct && destager != null) {
+        destager.kick();
+      }
     } catch (IOException e) {
       flight.report(e);
       refuse(Nbd.EIO);

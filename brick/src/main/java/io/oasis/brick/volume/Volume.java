@@ -25,6 +25,11 @@ public interface Volume extends Closeable {
     return false;
   }
 
+  /** What a cache has room for at the moment. */
+  default long cacheBytes() {
+    return 0;
+  }
+
   /**
    * Reads when that takes no device, because a cache has it all.
    *
@@ -41,6 +46,26 @@ public interface Volume extends Closeable {
    */
   default boolean tryWrite(long offset, ByteBuffer from, int position, int length) {
     return false;
+  }
+
+  /** Reads into the cache what an application has not asked for yet; without one, nothing. */
+  default void prefetch(long offset, ByteBuffer room, int length) throws IOException {}
+
+  /** The writes that should leave the cache next; empty when there is room for more of them. */
+  default Dirty oldestWrites() {
+    return Dirty.NOTHING;
+  }
+
+  /** Puts down what begins here and is dirty, with its neighbours. */
+  default void putDown(long offset) throws IOException {}
+
+  /**
+   * What is in a cache and not on the volume below.
+   *
+   * @param bytes 0 for nothing
+   */
+  record Dirty(long offset, int bytes) {
+    public static final Dirty NOTHING = new Dirty(0, 0);
   }
 
   void read(long offset, ByteBuffer into, int position, int length) throws IOException;

@@ -68,6 +68,7 @@ class IntegrityTest {
     if (cached) {
       config.put("device.main.cache-bytes", "4M");
       config.put("device.main.write-back", Boolean.toString(writeBack));
+      config.put("device.main.access-bytes", "64K");
       config.put("export.e.cache-bytes", "2M");
     }
     try (BrickFixture fixture = new BrickFixture(directory, config);
@@ -124,11 +125,25 @@ class IntegrityTest {
       for (int i = 0; i < operations; i++) {
         int length = 1 + random.nextInt(1 << (3 + random.nextInt(15)));
         int at = random.nextInt(PART_BYTES - length);
-        operate(client, random, model, base, at, length, "seed " + seed + " step " + i);
+        String where = "seed " + seed + " step " + i;
+        operate(client, random, model, base, at, length, where);
+        if (random.nextInt(50) == 0) {
+          readInSequence(client, random, model, base, where);
+        }
       }
       assertThat(client.readAt(base, PART_BYTES)).as("seed %d", seed).isEqualTo(model);
     }
     return null;
+  }
+
+  /** Up to the end of the part, so that what is read ahead is what others write meanwhile. */
+  private static void readInSequence(
+      NbdClient client, Random random, byte[] model, long base, String where) throws IOException {
+    int length = 1 + random.nextInt(12_000);
+    for (int at = PART_BYTES - 12 * length; at + length <= PART_BYTES; at += length) {
+      byte[] expected = Arrays.copyOfRange(model, at, at + length);
+      assertThat(client.readAt(base + at, length)).as(where).isEqualTo(expected);
+    }
   }
 
   private static void operate(
