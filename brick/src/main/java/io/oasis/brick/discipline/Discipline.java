@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Contract, the same for all and checked by one kit of tests: every I/O that arrived comes out
  * of {@link #next} or of {@link #drain} exactly once; within a session, in the order of arrival
- * where {@link Io#letOthersPass} does not say otherwise; {@code next} never gives more than
+ * where ids and {@link Io#letOthersPass} do not say otherwise; {@code next} never gives more than
  * the depth allows to be outstanding. When {@code next} has given nothing, it gives nothing until
  * an I/O arrives or completes, terms change, or {@link #wakeNanos} is reached, so nobody need poll.
  *

@@ -12,6 +12,7 @@ public class Io {
   private boolean write;
   private long offset;
   private int lengthBytes;
+  private long id;
   private boolean late;
   private long arrivedNanos;
   private long heldNanos;
@@ -39,6 +40,7 @@ public class Io {
     write = isWrite;
     offset = byteOffset;
     lengthBytes = bytes;
+    id = 0;
     late = false;
     following = null;
     heldNanos = 0;
@@ -64,6 +66,11 @@ public class Io {
     return lengthBytes;
   }
 
+  /** What the client numbers its requests by, older ones lower; 0 when it does not. */
+  public final long id() {
+    return id;
+  }
+
   /** True when nobody waits for it yet: what arrives soon after it in its session goes first. */
   final boolean isLate() {
     return late;
@@ -72,6 +79,11 @@ public class Io {
   /** Lets what arrives soon after it go first; before it arrives. */
   public final void letOthersPass() {
     late = true;
+  }
+
+  /** Numbers it, before it arrives. */
+  public final void number(long requestId) {
+    id = requestId;
   }
 
   public final long arrivedNanos() {

@@ -3,7 +3,8 @@ package io.oasis.brick.discipline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The I/Os of one session that wait, in order of arrival. Disciplines extend it with their state.
+ * The I/Os of one session that wait, in the order of their ids, else of arrival. Disciplines extend
+ * it with their state.
  */
 class SessionQueue {
   /** So many go before an I/O that nobody waits for yet; more would starve it. */
@@ -32,12 +33,12 @@ class SessionQueue {
   }
 
   /**
-   * Puts it behind all that arrived before it; what nobody waits for yet behind up to {@link
-   * #MOST_PASSING} that arrive later, too.
+   * Puts it where its id says, or behind all that arrived before it; what nobody waits for yet
+   * behind up to {@link #MOST_PASSING} that arrive later, too.
    */
   final void add(Io io) {
     arrived++;
-    io.place = arrived + (io.isLate() ? MOST_PASSING : 0);
+    io.place = io.id() > 0 ? io.id() : arrived + (io.isLate() ? MOST_PASSING : 0);
     if (tail != null && tail.place > io.place) {
       insert(io);
       return;

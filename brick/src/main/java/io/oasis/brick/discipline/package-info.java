@@ -15,6 +15,8 @@
  *   <li>{@code none}: first come, first served.
  *   <li>{@code quanta}, {@code quanta-wc}: time slices, the second ends a slice when nothing waits.
  *   <li>{@code argon}: time slices into which only as much is sent as fits; who is idle has none.
+ *       With a {@link io.oasis.brick.discipline.Timetable} instead of a ring, several servers keep
+ *       the same slices.
  *   <li>{@code sfq(d)}: start-time fair queuing, the smallest start tag first.
  *   <li>{@code edf}, {@code edf-wc}, {@code facade}: nearest deadline first; the first waits while
  *       the deadline allows, the third also bounds what is at the device.
