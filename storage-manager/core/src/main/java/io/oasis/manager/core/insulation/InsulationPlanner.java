@@ -11,7 +11,8 @@ import java.util.Locale;
  *
  * <p>Profiles come in the order in which the workloads came: whoever is supported stays so, because
  * who came later only gets what is left. A workload that has hits loses twice, to a smaller cache
- * and to the ends of its quanta, so each of the two may cost it the root of the R-value only.
+ * and to the ends of its quanta, so each of the two may cost it the root of the R-value only. One
+ * whose few hits cost it less than that needs no cache, and its quanta may cost the rest.
  */
 public final class InsulationPlanner {
   /** A stream's cache: one access is taken from it while the next one is read into it. */
@@ -128,19 +129,30 @@ public final class InsulationPlanner {
   }
 
   private double leastSlice(Profile profile) {
-    return DiskSlice.leastMicros(disk, profile, gains(profile) ? r.ofTwo() : r);
+    return DiskSlice.leastMicros(disk, profile, ofSlice(profile));
+  }
+
+  /** The part that the ends of its quanta must leave. */
+  private Efficiency ofSlice(Profile profile) {
+    return switch (profile) {
+      case Profile.Streaming _ -> r;
+      case Profile.Random random ->
+          needsCache(random)
+              ? r.ofTwo()
+              : new Efficiency(r.value() / Partition.efficiency(random, 0, cacheBytes));
+    };
   }
 
   private double leastBytes(Profile profile) {
     return switch (profile) {
       case Profile.Streaming _ -> ACCESSES_BUFFERED * disk.accessBytes(r);
       case Profile.Random random ->
-          gains(random) ? Partition.leastBytes(random, cacheBytes, r.ofTwo()) : 0;
+          needsCache(random) ? Partition.leastBytes(random, cacheBytes, r.ofTwo()) : 0;
     };
   }
 
-  private boolean gains(Profile profile) {
-    return profile instanceof Profile.Random random && Partition.gains(random, cacheBytes);
+  private boolean needsCache(Profile.Random random) {
+    return Partition.efficiency(random, 0, cacheBytes) < r.ofTwo().value();
   }
 
   private double efficiency(Profile profile, double sliceMicros, double bytes) {

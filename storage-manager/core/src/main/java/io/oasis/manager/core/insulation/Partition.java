@@ -24,11 +24,6 @@ final class Partition {
     return StrictMath.min(1, meanMicros(random, cacheBytes) / meanMicros(random, bytes));
   }
 
-  /** True if it has hits at all, so that having less cache costs it something. */
-  static boolean gains(Profile.Random random, double cacheBytes) {
-    return random.hits().hitRatio(cacheBytes) > 0;
-  }
-
   /** The smallest partition with this efficiency. */
   static double leastBytes(Profile.Random random, double cacheBytes, Efficiency efficiency) {
     double allowed = meanMicros(random, cacheBytes) / efficiency.value();

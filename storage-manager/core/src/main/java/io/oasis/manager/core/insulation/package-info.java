@@ -12,15 +12,16 @@
  *
  * <p><b>Law.</b> Positioning takes {@code P = T_seek + T_rot / 2}. An access must transfer for
  * {@code P R / (1 - R)}. A quantum that loses {@code L}, however long it is, must last {@code L /
- * (1 - R)}; for a stream L is P, for the others the draining of its queue and the rest too short
- * for a request. With the whole cache a request takes {@code S}; the partition is the smallest with
- * which it takes at most {@code S / R}. A workload that has hits loses by both, so each may cost it
- * the root of R. Whoever came first has what it needs first; who then lacks something is told what,
- * and what it can reach. The cache that is left over is divided evenly.
+ * (1 - R)}; for a stream L is P and a piece of an access, for the others the draining of its queue
+ * and the rest too short for a request. With the whole cache a request takes {@code S}; the
+ * partition is the smallest with which it takes at most {@code S / R}. A workload that has hits
+ * loses by both, so each may cost it the root of R. Whoever came first has what it needs first; who
+ * then lacks something is told what, and what it can reach. The cache that is left over is divided
+ * evenly.
  *
  * <p><b>Worked.</b> The Barracuda of Argon's Table 1 turns in 8.33 ms, seeks in 8.2 ms, so P is
- * 12.4 ms and at R = 0.9 a stream's quantum is 124 ms. The paper's was 140 ms: the 8 MB it read
- * ahead take 127 ms at 63 MB/s, and 12.4 ms to get there.
+ * 12.4 ms and with pieces of 128 KiB, 1 ms each, a stream's quantum at R = 0.9 is 135 ms. The
+ * paper's was 140 ms: the 8 MB it read ahead take 127 ms at 63 MB/s, and 12.4 ms to get there.
  *
  * <p><b>Limits.</b> The bound on quanta is one of mean service times. It is far from what is
  * reached where a deep queue makes requests much shorter, because it takes the straight line

@@ -56,8 +56,8 @@ class DiskSliceTest {
     Profile stream = new Profile.Streaming("s", 1);
     Profile single = random(1, ServiceTimes.constant(BARRACUDA.positioningMicros()));
     for (Profile profile : new Profile[] {stream, single}) {
-      assertThat(DiskSlice.leastMicros(BARRACUDA, profile, R)).isBetween(123_000.0, 124_000.0);
-      assertThat(DiskSlice.efficiency(BARRACUDA, profile, 140_000)).isBetween(0.91, 0.92);
+      assertThat(DiskSlice.leastMicros(BARRACUDA, profile, R)).isBetween(123_000.0, 136_000.0);
+      assertThat(DiskSlice.efficiency(BARRACUDA, profile, 140_000)).isBetween(0.9, 0.92);
     }
   }
 
