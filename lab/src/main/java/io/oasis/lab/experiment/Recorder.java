@@ -21,9 +21,6 @@ final class Recorder {
   private static final int ALLOCATION = 4;
   private static final int COLUMNS = 5;
 
-  /** With more queues the limits in force stand for the allocations: a view costs too much. */
-  private static final int MOST_VIEWED = 1_000;
-
   private final World world;
   private final List<LabHost.Place> places;
   private final List<double[]> rows = new ArrayList<>();
@@ -42,10 +39,7 @@ final class Recorder {
     Map<QueueId, Double> allocated = new HashMap<>();
     double lower = Double.NaN;
     double upper = Double.NaN;
-    Optional<DomainView> known =
-        places.size() > MOST_VIEWED
-            ? Optional.empty()
-            : world.manager().flatMap(manager -> manager.view());
+    Optional<DomainView> known = world.manager().flatMap(manager -> manager.view());
     if (known.isPresent()) {
       DomainView view = known.get();
       for (DomainView.QueueView queue : view.queues()) {

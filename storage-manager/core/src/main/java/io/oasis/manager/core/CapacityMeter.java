@@ -3,6 +3,7 @@ package io.oasis.manager.core;
 import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.LunReport;
+import io.oasis.protocol.QueueSample.LatencySource;
 import io.oasis.protocol.RateBound;
 import java.time.Instant;
 import java.util.Optional;
@@ -32,14 +33,16 @@ final class CapacityMeter {
    *
    * <p>What it carries is the sum over the queues, not over the LUNs: those are what is limited,
    * and a block layer that merges requests completes fewer and larger ones than applications send.
-   * It reaches further by its idle time, which only a single LUN tells.
+   * Where a queue's I/Os are counted when they are sent, they are taken to come back as its LUN's
+   * do: while a backlog grows or drains, what is sent is not what the device carries. It reaches
+   * further by its idle time, which only a single LUN tells.
    *
    * @return whether the capacity was found, or has changed
    */
   static boolean measure(DomainState state, Instant now) {
     double cost = 0;
     for (QueueState queue : state.queues()) {
-      cost += state.isSilent(queue, now) ? 0 : queue.usage();
+      cost += state.isSilent(queue, now) ? 0 : queue.usage() * answered(queue, state);
     }
     double waiting = 0;
     double saturated = 0;
@@ -63,6 +66,20 @@ final class CapacityMeter {
         state.capacity.measure(cost, reach, isSaturated && !limitsHold, binds, limitsHold, now);
     change.ifPresent(state.events::add);
     return change.isPresent();
+  }
+
+  /** What came back of a queue's I/Os, by what was counted of them. */
+  private static double answered(QueueState queue, DomainState state) {
+    LunState lun = state.luns.get(queue.queue.lun());
+    LunReport report = lun == null || !lun.fresh ? null : lun.report;
+    boolean isCountedWhenSent =
+        queue.request != null && queue.request.sample().latencySource() == LatencySource.LUN;
+    if (report == null || !isCountedWhenSent) {
+      return 1;
+    }
+    double sent = report.reads().arrivalsPerSecond() + report.writes().arrivalsPerSecond();
+    double done = report.reads().completionsPerSecond() + report.writes().completionsPerSecond();
+    return sent > 0 && done > 0 ? done / sent : 1;
   }
 
   private static boolean anyLimitBinds(DomainState state) {
