@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Shows that whatever is done to the real services, nothing is lost, no limit outlives its lease by
  * more than a second, everything recovers, and the state at the end is what the log says.
  */
-@Tag("deep")
+@Tag("slow")
 class ChaosIT {
   /** How long new trouble begins in the short one. */
   private static final String MINUTES = System.getProperty("oasis.chaos.minutes", "3");
@@ -23,6 +23,7 @@ class ChaosIT {
   private static final String DEEP_MINUTES = "20";
 
   @Test
+  @Tag("deep")
   void tenTakeoversLetGoOfNoLimit() throws Exception {
     check("0", 1, "--takeovers", "10");
   }
@@ -33,6 +34,7 @@ class ChaosIT {
   }
 
   @ParameterizedTest
+  @Tag("deep")
   @ValueSource(longs = {1, 2, 3})
   void nothingIsLostInALongOne(long seed) throws Exception {
     check(DEEP_MINUTES, seed);

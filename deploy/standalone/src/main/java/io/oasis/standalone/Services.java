@@ -197,9 +197,12 @@ public final class Services implements AutoCloseable {
 
   private void startBroker() {
     launch("broker");
-    await(
-        "broker",
-        () -> Ports.answers(broker.port()) && Broker.answers(bootstrap(), Duration.ofSeconds(5)));
+    await("broker", this::brokerAnswers);
+  }
+
+  /** Whether the broker answers its clients; asks for at most 5 s. */
+  public boolean brokerAnswers() {
+    return Ports.answers(broker.port()) && Broker.answers(bootstrap(), Duration.ofSeconds(5));
   }
 
   /** Starts a service without waiting for it. */

@@ -135,6 +135,19 @@ class QmpAdapterTest {
   }
 
   @Test
+  void oneThatIsSuspendedIsStuckAndLetGoOnceItAnswers() throws Exception {
+    limit();
+    Shell.run("kill", "-STOP", Long.toString(qemu.process().pid()));
+    try {
+      adapter.await(Outcome.class, outcome -> outcome.state() == Outcome.State.STUCK);
+    } finally {
+      Shell.run("kill", "-CONT", Long.toString(qemu.process().pid()));
+    }
+    eventuallyAsBefore();
+    limit();
+  }
+
+  @Test
   void oneThatIsStartedAgainIsAnotherAndCanBeLimitedAgain() throws Exception {
     limit();
     qemu.restart();

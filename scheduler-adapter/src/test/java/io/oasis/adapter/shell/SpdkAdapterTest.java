@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Shows what an adapter process makes of an SPDK that rounds limits up, has no time for changes,
- * hangs and is started again without limits, and that its limits go when it is killed.
+ * hangs, answers half and is started again without limits, and that its limits go when it is
+ * killed.
  */
 class SpdkAdapterTest {
   private static final Duration LEASE = Duration.ofSeconds(3);
@@ -106,10 +108,19 @@ class SpdkAdapterTest {
 
   @Test
   void oneThatHungIsLetGoOnceItAnswers() throws Exception {
+    isLetGoOnceItAnswers(fake::hang);
+  }
+
+  @Test
+  void oneThatAnsweredHalfIsLetGoOnceItAnswers() throws Exception {
+    isLetGoOnceItAnswers(fake::halve);
+  }
+
+  private void isLetGoOnceItAnswers(Consumer<Boolean> trouble) throws Exception {
     limit();
-    fake.hang(true);
+    trouble.accept(true);
     adapter.await(Outcome.class, found -> found.state() == Outcome.State.STUCK);
-    fake.hang(false);
+    trouble.accept(false);
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_100)); // the client's own pause
     eventuallyFree();
   }

@@ -91,6 +91,7 @@ final class ChaosRun implements AutoCloseable {
       takeovers.add(takeover());
       if (limits.wasFree()) {
         released.add("in takeover %d, %s".formatted(i + 1, recorder.lastRelease()));
+        say.accept("  a limit was gone " + released.getLast());
       }
       recover();
     }
@@ -168,6 +169,22 @@ final class ChaosRun implements AutoCloseable {
   private void end(Trouble trouble) {
     troublemaker.end(trouble);
     limits.end(trouble);
+    trouble.victims().forEach(this::noteReturn);
+  }
+
+  /** When a broker that was away answers again, the adapter has to find it. */
+  private void noteReturn(String victim) {
+    if (victim.equals(Trouble.BROKER)) {
+      var _ =
+          Thread.ofVirtual()
+              .name("broker-returns")
+              .start(
+                  () -> {
+                    if (Wait.until(PATIENCE, site.services()::brokerAnswers)) {
+                      limits.finding();
+                    }
+                  });
+    }
   }
 
   private void scene(String what) {
@@ -201,7 +218,10 @@ final class ChaosRun implements AutoCloseable {
   private List<String> missing(boolean mend) {
     List<String> missing = new ArrayList<>();
     if (mend) {
-      troublemaker.reviveOthers().forEach(name -> died.add(name + " during " + scene));
+      for (String name : troublemaker.reviveOthers()) {
+        died.add(name + " during " + scene);
+        noteReturn(name);
+      }
     }
     if (control.silence().compareTo(FRESH) > 0) {
       missing.add("no manager decides");

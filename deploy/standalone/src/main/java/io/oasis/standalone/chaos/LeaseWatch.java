@@ -7,19 +7,28 @@ import java.time.Duration;
  * have heard, and, often, whether a limit is in force.
  *
  * <p>Law: while the adapter can hear nothing, words do not count. When it can hear again, what was
- * held up on the way reaches it then, and adapters count leases from receipt: that is a word.
+ * held up on the way reaches it then, and adapters count leases from receipt: that is a word. When
+ * it has to find the broker again, that is at any time of {@link #FINDS_BROKER}.
  *
  * <p>Not thread-safe. Times are of a monotonic clock.
  */
 final class LeaseWatch {
+  /**
+   * A request that was under way is given up after 5 s, the next connection is tried within 1 s;
+   * the rest is for the first answer.
+   */
+  static final Duration FINDS_BROKER = Duration.ofSeconds(8);
+
   private final Duration lease;
   private Duration lastWord;
+  private Duration found;
   private Duration longest = Duration.ZERO;
   private boolean deaf;
 
   LeaseWatch(Duration lease, Duration now) {
     this.lease = lease;
     this.lastWord = now;
+    this.found = now;
   }
 
   /** A manager set a limit or renewed the lease. */
@@ -37,8 +46,16 @@ final class LeaseWatch {
     this.deaf = deaf;
   }
 
+  /** The broker, or the way to it, is back: the adapter may hear of it at any time from now on. */
+  void finding(Duration now) {
+    found = now.plus(FINDS_BROKER);
+  }
+
   /** Looked at the kernel. */
   void seen(boolean limited, Duration now) {
+    if (now.compareTo(found) < 0) {
+      word(now);
+    }
     Duration beyond = now.minus(lastWord).minus(lease);
     if (limited && beyond.compareTo(longest) > 0) {
       longest = beyond;

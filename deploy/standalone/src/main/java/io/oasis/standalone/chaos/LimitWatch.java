@@ -38,6 +38,14 @@ final class LimitWatch implements AutoCloseable {
     if (deafening.remove(trouble) && deafening.isEmpty()) {
       leases.deaf(false, now());
     }
+    if (trouble.deafens()) {
+      finding();
+    }
+  }
+
+  /** The broker, or the way to it, is back: the adapter has to find it again. */
+  synchronized void finding() {
+    leases.finding(now());
   }
 
   synchronized Duration longestBeyondLease() {

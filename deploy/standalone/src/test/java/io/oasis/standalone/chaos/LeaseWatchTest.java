@@ -45,6 +45,25 @@ class LeaseWatchTest {
     assertThat(watch.longest()).isZero();
   }
 
+  @Test
+  void anAdapterThatHasToFindTheBrokerMayHearAtAnyTimeOfThat() {
+    watch.word(at(1));
+    watch.finding(at(10));
+    watch.seen(true, at(17));
+    watch.seen(true, at(32));
+    assertThat(watch.longest()).isZero();
+    watch.seen(true, at(34));
+    assertThat(watch.longest()).isEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void oneThatIsCutOffFindsNothing() {
+    watch.deaf(true, at(2));
+    watch.finding(at(10));
+    watch.seen(true, at(17));
+    assertThat(watch.longest()).isEqualTo(Duration.ofSeconds(2));
+  }
+
   private static Duration at(int seconds) {
     return Duration.ofSeconds(seconds);
   }

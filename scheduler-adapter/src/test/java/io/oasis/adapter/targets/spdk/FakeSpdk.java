@@ -31,6 +31,7 @@ public final class FakeSpdk implements AutoCloseable {
   private volatile ServerSocketChannel server;
   private volatile FakeBdevs bdevs = new FakeBdevs();
   private volatile boolean hung;
+  private volatile boolean halved;
   private volatile int pieceBytes = Integer.MAX_VALUE;
   private volatile boolean strayAnswers;
 
@@ -67,6 +68,11 @@ public final class FakeSpdk implements AutoCloseable {
   /** Takes requests and answers none. */
   public void hang(boolean on) {
     hung = on;
+  }
+
+  /** Sends the first half of each answer and never the rest. */
+  public void halve(boolean on) {
+    halved = on;
   }
 
   /** Sends what it sends in pieces of this size. */
@@ -138,8 +144,9 @@ public final class FakeSpdk implements AutoCloseable {
     boolean unasked = answer.startsWith("{\"jsonrpc\":\"2.0\",\"id\":null,\"result\"");
     String whole = unasked ? text.substring(0, text.length() - 1) : text + "\n"; // as recorded
     byte[] bytes = whole.getBytes(StandardCharsets.UTF_8);
-    for (int at = 0; at < bytes.length; at += Math.min(pieceBytes, bytes.length)) {
-      ByteBuffer piece = ByteBuffer.wrap(bytes, at, Math.min(pieceBytes, bytes.length - at));
+    int end = halved ? bytes.length / 2 : bytes.length;
+    for (int at = 0; at < end; at += Math.min(pieceBytes, end)) {
+      ByteBuffer piece = ByteBuffer.wrap(bytes, at, Math.min(pieceBytes, end - at));
       while (piece.hasRemaining()) {
         connection.write(piece);
       }
