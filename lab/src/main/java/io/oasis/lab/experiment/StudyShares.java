@@ -12,7 +12,7 @@ final class StudyShares implements Experiment {
   private static final double SHARE = 0.8;
   private static final double POINTS = 0.05;
   private static final int JUDGED_FROM = 2;
-  private static final int SEQUENTIAL_SECONDS = 8;
+  private static final int SEQUENTIAL_SECONDS = 20;
   private static final int RANDOM_SECONDS = 42;
 
   /** So few that all of both workloads' I/Os fit at a disk of depth 32. */
