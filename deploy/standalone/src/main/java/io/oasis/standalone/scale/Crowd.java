@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Domains that are enforced and whose demands change every other interval, each asking once a
@@ -36,11 +36,10 @@ final class Crowd implements AutoCloseable {
   private final TopicReader reader;
   private final List<Traffic> domains = new ArrayList<>();
   private final Map<String, Traffic> byName = new HashMap<>();
-  private final Map<String, Long> asked = new HashMap<>();
+  private final Map<String, Long> asked = new ConcurrentHashMap<>();
   private final int queuesEach;
   private final LatencyLog latencies = new LatencyLog();
-  private long quietSince = System.nanoTime();
-  private long longestQuiet;
+  private final Thread answering;
   private int rounds;
 
   Crowd(String bootstrap, int firstNumber, int domainCount, int queuesEach) {
@@ -53,6 +52,7 @@ final class Crowd implements AutoCloseable {
       domains.add(traffic);
       byName.put(traffic.domain().value(), traffic);
     }
+    answering = Thread.ofPlatform().daemon().name("scale-answers").start(this::answer);
   }
 
   /** Has every domain enforced. */
@@ -62,30 +62,27 @@ final class Crowd implements AutoCloseable {
   }
 
   /** So many seconds of it; what was measured before is forgotten. */
-  LatencyLog run(int seconds) throws InterruptedException {
-    latencies.clear();
-    longestQuiet = 0;
-    quietSince = System.nanoTime();
+  LatencyLog run(int seconds) {
+    synchronized (latencies) {
+      latencies.clear();
+    }
     long due = System.nanoTime();
     for (int second = 0; second < seconds; second++) {
       boolean turned = rounds++ / 2 % 2 == 0;
       for (Traffic domain : domains) {
-        answerUntil(due);
+        Wait.pause(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
         ask(domain, turned ? BEFORE : AFTER);
         due += SECOND_NANOS / domains.size();
       }
     }
-    answerUntil(due);
-    return latencies;
-  }
-
-  /** The longest that no domain was told anything, in the last run. */
-  double longestQuietSeconds() {
-    return longestQuiet / 1e9;
+    synchronized (latencies) {
+      return latencies.copy();
+    }
   }
 
   @Override
   public void close() {
+    answering.interrupt();
     link.close();
   }
 
@@ -96,23 +93,25 @@ final class Crowd implements AutoCloseable {
     link.send(domain.report(SATURATED_IOPS_PER_QUEUE * queuesEach));
   }
 
-  private void answerUntil(long nanos) throws InterruptedException {
-    while (System.nanoTime() - nanos < 0) {
-      Message next = settings.poll(nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
-      if (next instanceof Setting setting) {
-        answer(setting);
+  private void answer() {
+    try {
+      while (true) {
+        if (settings.take() instanceof Setting setting) {
+          answer(setting, System.nanoTime());
+        }
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
-  private void answer(Setting setting) {
-    long now = System.nanoTime();
-    longestQuiet = Math.max(longestQuiet, now - quietSince);
-    quietSince = now;
+  private void answer(Setting setting, long now) {
     String domain = setting.domain().value();
     Long since = asked.remove(domain);
     if (since != null) {
-      latencies.add(now - since);
+      synchronized (latencies) {
+        latencies.add(now - since);
+      }
     }
     Traffic its = byName.get(domain);
     if (its != null) {

@@ -18,6 +18,13 @@ final class LatencyLog {
     count = 0;
   }
 
+  LatencyLog copy() {
+    LatencyLog copy = new LatencyLog();
+    copy.nanos = nanos.clone();
+    copy.count = count;
+    return copy;
+  }
+
   int count() {
     return count;
   }

@@ -18,6 +18,7 @@ record ScaleReport(int cores, List<Row> rows) {
    * @param queues of all domains together, each asking once a second
    * @param answered how many intervals of domains were answered by a setting
    * @param managerCores processor of all managers together
+   * @param loadCores processor of the agents and adapters that are played
    * @param managerMib the largest manager's memory, resident
    */
   record Row(
@@ -29,6 +30,7 @@ record ScaleReport(int cores, List<Row> rows) {
       double p99Millis,
       double managerCores,
       double brokerCores,
+      double loadCores,
       double managerMib) {}
 
   /** Each bar that was not met, in words. */
@@ -54,12 +56,13 @@ record ScaleReport(int cores, List<Row> rows) {
   String text() {
     StringJoiner text = new StringJoiner("\n", "", "\n");
     text.add(cores + " cores; broker, managers and the load share them");
-    text.add("managers domains queues answered  p50 ms  p99 ms  managers' cores  broker's  MiB");
+    text.add(
+        "managers domains queues answered  p50 ms  p99 ms  managers' cores  broker's  load's  MiB");
     for (Row row : rows) {
       text.add(
           String.format(
               Locale.ROOT,
-              "%8d %7d %6d %8d %7.1f %7.1f %16.2f %9.2f %4.0f",
+              "%8d %7d %6d %8d %7.1f %7.1f %16.2f %9.2f %7.2f %4.0f",
               row.managers(),
               row.domains(),
               row.queues(),
@@ -68,6 +71,7 @@ record ScaleReport(int cores, List<Row> rows) {
               row.p99Millis(),
               row.managerCores(),
               row.brokerCores(),
+              row.loadCores(),
               row.managerMib()));
     }
     failures().forEach(failure -> text.add("NOT MET: " + failure));

@@ -1,6 +1,5 @@
 package io.oasis.standalone.scale;
 
-import io.oasis.standalone.MissingException;
 import io.oasis.standalone.Services;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,6 +65,7 @@ final class ScaleRun {
         crowd.run(WARM_SECONDS);
         double managersBefore = cpuSeconds(services, managers);
         double brokerBefore = cpuSeconds(services, List.of("broker"));
+        double loadBefore = ownCpuSeconds();
         long start = System.nanoTime();
         LatencyLog latencies = crowd.run(seconds);
         double wall = (System.nanoTime() - start) / 1e9;
@@ -78,16 +78,18 @@ final class ScaleRun {
             latencies.quantileMillis(0.99),
             (cpuSeconds(services, managers) - managersBefore) / wall,
             (cpuSeconds(services, List.of("broker")) - brokerBefore) / wall,
+            (ownCpuSeconds() - loadBefore) / wall,
             largestMib(services, managers));
       } finally {
         erase(directory);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new MissingException("stopped", e);
     }
+  }
+
+  private static double ownCpuSeconds() throws IOException {
+    return ProcessCost.of(ProcessHandle.current().pid()).cpuSeconds();
   }
 
   private static double cpuSeconds(Services services, List<String> names) throws IOException {

@@ -39,7 +39,7 @@ public final class Traffic {
   private final SessionId session;
   private final List<QueueId> queues = new ArrayList<>();
   private long sequence;
-  private Version highest = Version.NONE;
+  private volatile Version highest = Version.NONE;
 
   public Traffic(int number, int queueCount) {
     domain = new DomainId("disk:serial:bench-" + number);
