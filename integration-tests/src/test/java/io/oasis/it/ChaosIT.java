@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * more than a second, everything recovers, and the state at the end is what the log says.
  */
 @Tag("slow")
+@Tag("alone")
 class ChaosIT {
   /** How long new trouble begins in the short one. */
   private static final String MINUTES = System.getProperty("oasis.chaos.minutes", "3");
