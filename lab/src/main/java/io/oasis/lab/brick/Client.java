@@ -49,8 +49,31 @@ public final class Client implements Port {
 
   @Override
   public void submit(Io io) {
+    send(new Scheduled(this, io.isWrite(), io.offset(), io.bytes(), () -> completed(io)));
+  }
+
+  /**
+   * Sends an I/O that is no worker's.
+   *
+   * @param id older requests have lower ones; 0 for none
+   * @param done what follows once it is done
+   */
+  public void send(boolean isWrite, long offset, int bytes, long id, Runnable done) {
+    Scheduled io = new Scheduled(this, isWrite, offset, bytes, done);
+    io.number(id);
+    send(io);
+  }
+
+  /** Sends an I/O that nobody waits for yet. */
+  public void sendAhead(boolean isWrite, long offset, int bytes, Runnable done) {
+    Scheduled io = new Scheduled(this, isWrite, offset, bytes, done);
+    io.letOthersPass();
+    send(io);
+  }
+
+  private void send(Scheduled io) {
     arrivals++;
-    brick.arrive(new Scheduled(this, io));
+    brick.arrive(io);
   }
 
   @Override

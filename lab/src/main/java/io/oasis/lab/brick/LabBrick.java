@@ -80,7 +80,7 @@ public final class LabBrick {
       io.client.completed(io, now);
     }
     for (Scheduled io : finished) {
-      io.client.completed(io.origin);
+      io.done.run();
     }
     completing = false;
     pump();

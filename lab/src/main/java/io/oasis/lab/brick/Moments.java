@@ -7,7 +7,7 @@ public final class Moments {
   private long[] times = new long[1_024];
   private int count;
 
-  void add(long nanos) {
+  public void add(long nanos) {
     if (count == times.length) {
       times = Arrays.copyOf(times, 2 * count);
     }

@@ -5,7 +5,7 @@ import io.oasis.brick.device.DeviceRequest;
 import io.oasis.brick.device.DiskParameters;
 import io.oasis.brick.device.Disks;
 import io.oasis.brick.device.HardDisk;
-import io.oasis.manager.core.insulation.DiskTraits;
+import io.oasis.lab.insulation.InsulatedBrick;
 import io.oasis.manager.core.insulation.Efficiency;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +73,7 @@ final class AccessSize implements Experiment {
     SortedMap<String, Double> metrics = new TreeMap<>();
     for (int i = 0; i < DISKS.length; i++) {
       DiskParameters disk = Disks.named(DISKS[i]);
-      double bytes = traits(disk).accessBytes(R);
+      double bytes = InsulatedBrick.traits(disk).accessBytes(R);
       long capacity = new HardDisk<Access>(disk).capacityBytes();
       int size = (int) bytes;
       long[] next = {0};
@@ -87,13 +87,6 @@ final class AccessSize implements Experiment {
     }
     return new RunResult(
         metrics, List.of(), List.of(), List.of(), Merge.sha256(List.of(metrics.toString())));
-  }
-
-  private static DiskTraits traits(DiskParameters disk) {
-    return new DiskTraits(
-        disk.averageSeekMillis() * 1e3,
-        disk.rotationMillis() * 1e3,
-        disk.outerMediaBytesPerSecond());
   }
 
   private static double bytesPerSecond(

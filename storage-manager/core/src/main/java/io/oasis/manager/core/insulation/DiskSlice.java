@@ -5,36 +5,43 @@ package io.oasis.manager.core.insulation;
  * size".
  *
  * <p>What a quantum loses does not depend on its length. A stream loses the way to its first byte,
- * and an end that is too short for one more of the pieces its accesses are made of. Other workloads
- * pay the way of every request anyway, and lose what the first one may take longer because it comes
- * from far away, the draining of the last ones, and the end that is too short for one more request.
+ * and up to one of the pieces its accesses are made of at the end, where they go one by one. Other
+ * workloads pay the way of every request anyway, and lose what the first one may take longer
+ * because it comes from far away, the draining of the last ones, and the end that is too short for
+ * one more request, unless that is carried over.
+ *
+ * <p>How far the way is depends on where the data of the workload lies that comes before, and how
+ * short the end is on chance. Quanta are made long enough for the longest seek and the longest end;
+ * what is expected of them is reckoned with the average seek and half of that end.
  */
-final class DiskSlice {
+record DiskSlice(DiskTraits disk, SliceEnds ends) {
   /** Of a piece of an access, as bricks read ahead. */
   private static final double PIECE_BYTES = 128 << 10;
 
-  private DiskSlice() {}
-
-  static double lostMicros(DiskTraits disk, Profile profile) {
+  /** The shortest quantum that has this efficiency in any case; long enough for a request. */
+  double leastMicros(Profile profile, Efficiency efficiency) {
+    double needed = lostMicros(profile, disk.farthestMicros(), 1) / (1 - efficiency.value());
     return switch (profile) {
-      case Profile.Streaming _ ->
-          disk.positioningMicros() + PIECE_BYTES / disk.streamingBytesPerSecond() * 1e6;
-      case Profile.Random random -> {
-        double alone = random.disk().micros(1);
-        yield StrictMath.max(0, disk.positioningMicros() - alone)
-            + random.disk().drainMicros(random.depth())
-            + alone;
-      }
+      case Profile.Streaming _ -> needed;
+      case Profile.Random random -> StrictMath.max(needed, random.disk().micros(1));
     };
   }
 
-  /** The shortest quantum with this efficiency. */
-  static double leastMicros(DiskTraits disk, Profile profile, Efficiency efficiency) {
-    return lostMicros(disk, profile) / (1 - efficiency.value());
+  /** This much of a quantum of this length is expected to be used. */
+  double efficiency(Profile profile, double micros) {
+    return StrictMath.max(0, 1 - lostMicros(profile, disk.positioningMicros(), 0.5) / micros);
   }
 
-  /** At least this much of a quantum of this length is used. */
-  static double efficiency(DiskTraits disk, Profile profile, double micros) {
-    return StrictMath.max(0, 1 - lostMicros(disk, profile) / micros);
+  private double lostMicros(Profile profile, double positioningMicros, double partOfEnd) {
+    return switch (profile) {
+      case Profile.Streaming _ ->
+          positioningMicros + partOfEnd * PIECE_BYTES / disk.streamingBytesPerSecond() * 1e6;
+      case Profile.Random random -> {
+        double alone = random.disk().micros(1);
+        yield StrictMath.max(0, positioningMicros - alone)
+            + random.disk().drainMicros(random.depth())
+            + (ends == SliceEnds.LOST ? partOfEnd * alone : 0);
+      }
+    };
   }
 }

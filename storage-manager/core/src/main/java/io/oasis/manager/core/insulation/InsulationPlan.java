@@ -28,7 +28,8 @@ public record InsulationPlan(double accessBytes, double roundMicros, List<Place>
    *
    * @param sliceMicros its quantum in each round
    * @param partitionBytes of the cache, slack included
-   * @param efficiency at least this, with that slice and that partition
+   * @param efficiency expected with that slice and that partition
+   * @param withOwnDisk what would be expected if only the cache were shared
    * @param why in words; of the best effort, what is missing
    */
   public record Place(
@@ -37,5 +38,6 @@ public record InsulationPlan(double accessBytes, double roundMicros, List<Place>
       double sliceMicros,
       double partitionBytes,
       double efficiency,
+      double withOwnDisk,
       String why) {}
 }

@@ -21,21 +21,24 @@ public final class InsulationPlanner {
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
   private final DiskTraits disk;
+  private final DiskSlice slice;
   private final double cacheBytes;
   private final Efficiency r;
   private final double mostSliceMicros;
 
   /**
+   * @param ends what the brick's discipline does with them
    * @param mostSliceMicros longest quantum: so long others wait
    */
   public InsulationPlanner(
-      DiskTraits disk, double cacheBytes, Efficiency r, double mostSliceMicros) {
+      DiskTraits disk, SliceEnds ends, double cacheBytes, Efficiency r, double mostSliceMicros) {
     if (!(cacheBytes > 0) || !(mostSliceMicros > 0)) {
       throw new IllegalArgumentException(
           "cacheBytes = %f, mostSliceMicros = %f: must be above 0"
               .formatted(cacheBytes, mostSliceMicros));
     }
     this.disk = disk;
+    slice = new DiskSlice(disk, ends);
     this.cacheBytes = cacheBytes;
     this.r = r;
     this.mostSliceMicros = mostSliceMicros;
@@ -51,16 +54,17 @@ public final class InsulationPlanner {
     for (int i = 0; i < profiles.size(); i++) {
       Profile profile = profiles.get(i);
       boolean supported = refusals.get(i).isEmpty();
-      double slice = StrictMath.min(mostSliceMicros, unit * profile.weight());
+      double sliceMicros = StrictMath.min(mostSliceMicros, unit * profile.weight());
       double bytes = slack + (supported ? leastBytes(profile) : 0);
-      double efficiency = efficiency(profile, slice, bytes);
+      double efficiency = efficiency(profile, sliceMicros, bytes);
       places.add(
           new Place(
               profile,
               supported ? Status.SUPPORTED : Status.BEST_EFFORT,
-              slice,
+              sliceMicros,
               bytes,
               efficiency,
+              ofCache(profile, bytes),
               supported
                   ? "%s needs %s of cache and slices of %s"
                       .formatted(
@@ -69,7 +73,7 @@ public final class InsulationPlanner {
                           millis(leastSlice(profile)))
                   : "%s; it can reach %s of its efficiency alone"
                       .formatted(refusals.get(i), number(efficiency))));
-      round += slice;
+      round += sliceMicros;
     }
     return new InsulationPlan(disk.accessBytes(r), round, places);
   }
@@ -129,7 +133,7 @@ public final class InsulationPlanner {
   }
 
   private double leastSlice(Profile profile) {
-    return DiskSlice.leastMicros(disk, profile, ofSlice(profile));
+    return slice.leastMicros(profile, ofSlice(profile));
   }
 
   /** The part that the ends of its quanta must leave. */
@@ -156,11 +160,18 @@ public final class InsulationPlanner {
   }
 
   private double efficiency(Profile profile, double sliceMicros, double bytes) {
-    double ofSlice = DiskSlice.efficiency(disk, profile, sliceMicros);
+    double ofSlice = slice.efficiency(profile, sliceMicros);
     return switch (profile) {
       // With a smaller buffer its accesses are smaller, and each pays the way to its first byte.
       case Profile.Streaming _ -> StrictMath.min(ofSlice, ofAccess(bytes / ACCESSES_BUFFERED));
-      case Profile.Random random -> ofSlice * Partition.efficiency(random, bytes, cacheBytes);
+      case Profile.Random _ -> ofSlice * ofCache(profile, bytes);
+    };
+  }
+
+  private double ofCache(Profile profile, double bytes) {
+    return switch (profile) {
+      case Profile.Streaming _ -> 1;
+      case Profile.Random random -> Partition.efficiency(random, bytes, cacheBytes);
     };
   }
 

@@ -20,7 +20,8 @@ class InsulationPlannerTest {
   private static final double CACHE = 1_024 * MB;
   private static final double MOST_SLICE = 1e6;
 
-  private final InsulationPlanner planner = new InsulationPlanner(BARRACUDA, CACHE, R, MOST_SLICE);
+  private final InsulationPlanner planner =
+      new InsulationPlanner(BARRACUDA, SliceEnds.LOST, CACHE, R, MOST_SLICE);
 
   /** Section 3.4: alone 10 MB/s and R = 0.9, so "at least 9 MB/s in its share of time". */
   @Test
@@ -67,9 +68,10 @@ class InsulationPlannerTest {
         planner.plan(List.of(new Profile.Streaming("three", 3), new Profile.Streaming("one", 1)));
     assertThat(plan.workloads().get(0).sliceMicros())
         .isCloseTo(3 * plan.workloads().get(1).sliceMicros(), within(1e-6));
-    assertThat(plan.workloads().get(1).efficiency()).isCloseTo(0.9, within(1e-9));
+    // Half of a piece of 1.1 ms may be left over at the end.
+    assertThat(plan.workloads().get(1).efficiency()).isCloseTo(0.9042, within(1e-4));
     assertThat(plan.workloads().get(0).efficiency()).isGreaterThanOrEqualTo(0.9);
-    assertThat(plan.roundMicros()).isCloseTo(4 * 123_667, within(4.0));
+    assertThat(plan.roundMicros()).isCloseTo(4 * 135_118, within(20.0));
   }
 
   /** Shows a weight that would make others wait too long: best effort, with the reason. */
@@ -80,7 +82,7 @@ class InsulationPlannerTest {
     assertThat(statuses(plan)).containsExactly(Status.SUPPORTED, Status.BEST_EFFORT);
     assertThat(plan.workloads().get(1).why())
         .startsWith(
-            "b needs slices of 124 ms, which makes the longest 1237 ms; 1000 ms are allowed");
+            "b needs slices of 135 ms, which makes the longest 1351 ms; 1000 ms are allowed");
   }
 
   /** Shows the promises on random sets: kept, paid for, and never lost to who comes later. */
