@@ -32,9 +32,6 @@ public final class Analyst {
   /** How long a queue without I/O is still reported. */
   static final long ACTIVE_SECONDS = 60;
 
-  /** In use for this part of an interval: the rest is what counters and clocks are off by. */
-  private static final double NEVER_IDLE = 0.98;
-
   private static final QueueSample NOTHING =
       new QueueSample(Flow.NONE, Flow.NONE, 0, QueueSample.LatencySource.LUN);
 
@@ -149,7 +146,6 @@ public final class Analyst {
                   base,
                   caps.apply(id),
                   isMixed(sample),
-                  sample.utilisation() < NEVER_IDLE,
                   active.size() <= 1);
           findings.add(
               new QueueFinding(id, did, queue.demand.measure(seen, nowSeconds), !queue.reported));

@@ -37,7 +37,7 @@ final class Caps {
   private static final double FAR = 2;
 
   /** A cap that was just moved is in force some time later: so many are looked at. */
-  static final int RECENT = 3;
+  private static final int RECENT = 3;
 
   /** So far above a cap, twice in a row, and the cap is not in force. */
   private static final double BEYOND = 1.1;
@@ -84,23 +84,6 @@ final class Caps {
     return most;
   }
 
-  /**
-   * Whether in none of the last intervals it came near any of its caps, and what it did is not what
-   * one of them lets through of whole I/Os per slice, to one I/O.
-   */
-  boolean haveRoom(Observation seen) {
-    Bandwidth most = seen.atSize(highestRate());
-    return recent.size() == RECENT
-        && rates.isFull()
-        && recent.stream()
-            .allMatch(cap -> load(cap, most) < NEAR && Math.abs(rates.mean() - wholeOf(cap)) > 1);
-  }
-
-  /** The highest rate of the last intervals. */
-  double highestRate() {
-    return rates.highest();
-  }
-
   /** Whether this is all that the present cap lets through one at a time. */
   boolean areSliced(double rate) {
     return isSame(rate, whole());
@@ -122,13 +105,9 @@ final class Caps {
 
   /** What the present cap lets through of whole I/Os per slice; 0 without a cap in operations. */
   private double whole() {
-    return recent.isEmpty() || recent.getLast().iops().isEmpty() ? 0 : wholeOf(recent.getLast());
-  }
-
-  private static double wholeOf(RateBound cap) {
-    return cap.iops()
-        .map(iops -> SLICES_PER_SECOND * Math.floor(leastOf(iops.perSecond()) / SLICES_PER_SECOND))
-        .orElse(Double.MAX_VALUE);
+    double cap =
+        recent.isEmpty() ? 0 : recent.getLast().iops().map(iops -> iops.perSecond()).orElse(0.0);
+    return cap == 0 ? 0 : SLICES_PER_SECOND * Math.floor(leastOf(cap) / SLICES_PER_SECOND);
   }
 
   /** How much of a bound is used: of the tighter of its units. */

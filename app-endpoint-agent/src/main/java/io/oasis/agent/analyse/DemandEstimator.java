@@ -45,10 +45,6 @@ public final class DemandEstimator {
   private Optional<Demand> last = Optional.empty();
   private double rateBefore;
   private int idleIntervals;
-
-  /** In so many intervals in a row its device had nothing to do at times. */
-  private int idling;
-
   private int activeIntervals;
   private int staleIntervals;
   private final Caps caps = new Caps();
@@ -62,7 +58,6 @@ public final class DemandEstimator {
   public Demand measure(Observation seen, long nowSeconds) {
     double rate = seen.done().iops().perSecond();
     caps.add(rate);
-    idling = seen.idles() ? idling + 1 : 0;
     staleIntervals = 0;
     idleIntervals = rate > 0 || isStalled(seen) ? 0 : idleIntervals + 1;
     activeIntervals = rate > 0 ? activeIntervals + 1 : 0;
@@ -121,10 +116,6 @@ public final class DemandEstimator {
         satisfied = new Satisfied(wanted, seen.outstanding(), nowSeconds, true);
       }
       return observed(seen, wanted, "nothing holds it back");
-    }
-    if (idling >= Caps.RECENT && caps.haveRoom(seen) && isProof(rate) && !hasJustFallen(rate)) {
-      satisfied = new Satisfied(caps.highestRate(), seen.outstanding(), nowSeconds, true);
-      return observed(seen, satisfied.rate, "has room under its cap; the device idles at times");
     }
     if (seen.outstanding() < SELDOM_WAITING) {
       double most = rate / (1 - seen.outstanding());

@@ -15,7 +15,6 @@ import java.util.Optional;
  * @param baseLatencyMicros of its LUN; 0 while unknown
  * @param cap in force for it, as far as the agent was told
  * @param mixed whether its LUN waited for a part of the interval and idled for the rest
- * @param idles whether its LUN had nothing to do for a part of the interval
  * @param alone whether no other queue of the LUN was active
  */
 public record Observation(
@@ -25,7 +24,6 @@ public record Observation(
     double baseLatencyMicros,
     Optional<RateBound> cap,
     boolean mixed,
-    boolean idles,
     boolean alone) {
   /** So many operations of the size of the present ones. */
   Bandwidth atSize(double rate) {

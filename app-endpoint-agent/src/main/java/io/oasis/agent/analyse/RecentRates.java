@@ -34,14 +34,6 @@ final class RecentRates {
     return count == rates.length;
   }
 
-  double highest() {
-    double highest = 0;
-    for (int i = 0; i < count; i++) {
-      highest = Math.max(highest, rates[i]);
-    }
-    return highest;
-  }
-
   double mean() {
     double sum = 0;
     for (int i = 0; i < count; i++) {
@@ -66,11 +58,13 @@ final class RecentRates {
   private double highEstimate() {
     double mean = mean();
     double squares = 0;
+    double highest = 0;
     for (int i = 0; i < count; i++) {
       squares += (rates[i] - mean) * (rates[i] - mean);
+      highest = Math.max(highest, rates[i]);
     }
     double deviation = count == 0 ? 0 : StrictMath.sqrt(squares / count);
     double last = count == 0 ? 0 : rates[count - 1];
-    return Math.max(last, Math.min(highest(), mean + 2 * deviation));
+    return Math.max(last, Math.min(highest, mean + 2 * deviation));
   }
 }

@@ -41,10 +41,6 @@
  *   <li>device relaxed: OBSERVED, the mean and two deviations of the last five relaxed intervals,
  *       at most their maximum; remembered as what satisfies it, unless it is what whole I/Os per
  *       slice make and the cap is near: a tighter one may still be in force
- *   <li>device saturated, but with idle moments in each of the last three intervals, X in all of
- *       them under 0.9 of every cap and not what whole I/Os per slice make: OBSERVED at the highest
- *       of them, and remembered; whoever waits below a throttle keeps the device busy, so nothing
- *       of its own was waiting in those moments
  *   <li>device saturated, but L under a half: it waits less than half of its time, so it would not
  *       do more than X / (1 - L) on an idle device: OBSERVED at that, or at what satisfied it in
  *       the last minute when that is less

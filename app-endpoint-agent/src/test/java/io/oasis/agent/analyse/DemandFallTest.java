@@ -44,7 +44,6 @@ class DemandFallTest {
     second++;
     Bandwidth done = Bandwidth.of(rate, rate * 4_096);
     Optional<RateBound> cap = Optional.of(RateBound.ofIops(500));
-    return estimator.measure(
-        new Observation(done, 4, pressure, 150, cap, false, false, false), second);
+    return estimator.measure(new Observation(done, 4, pressure, 150, cap, false, false), second);
   }
 }

@@ -29,7 +29,6 @@ class DemandScenarioTest {
   private final DeviceCurve curve = new DeviceCurve();
   private final List<DemandEstimator> estimators = new ArrayList<>();
   private Pressure pressure = Pressure.RELAXED;
-  private boolean idles;
   private long second;
 
   /** The cap of the first queue as the agent was told, when it is not the one in force. */
@@ -158,7 +157,6 @@ class DemandScenarioTest {
         150,
         Optional.of(RateBound.ofIops(cap)),
         mixed,
-        false,
         false);
   }
 
@@ -249,7 +247,6 @@ class DemandScenarioTest {
             150,
             Optional.of(RateBound.ofIops(100)),
             false,
-            false,
             true);
     DemandEstimator estimator = new DemandEstimator();
     assertThat(estimator.measure(seen, 1).quality()).isEqualTo(Quality.CENSORED);
@@ -274,56 +271,6 @@ class DemandScenarioTest {
       Demand demand = run(1, Load.open(i % 3 == 2 ? 13 : 11).cappedAt(14)).getFirst();
       assertThat(i < 3 ? Quality.OBSERVED : demand.quality()).isEqualTo(Quality.OBSERVED);
     }
-  }
-
-  /**
-   * Whoever waits below keeps the device busy: who stays far from its cap while a busy device has
-   * idle moments is satisfied, and who does so on one that never idles may be starved.
-   */
-  @Test
-  void whoHasRoomUnderItsCapIsSatisfiedOnlyWhereTheDeviceIdles() {
-    Load[] loads = {Load.closed(32).cappedAt(960), Load.closed(1).cappedAt(100)};
-    Demand starved = run(10, loads).get(1);
-    assertThat(pressure).isEqualTo(Pressure.SATURATED);
-    assertThat(starved.quality()).isEqualTo(Quality.CENSORED);
-    idles = true;
-    assertThat(run(2, loads).get(1).quality())
-        .as("the cap may have been another when the device idled")
-        .isEqualTo(Quality.CENSORED);
-    Demand satisfied = run(1, loads).get(1);
-    assertThat(satisfied.quality()).isEqualTo(Quality.OBSERVED);
-    assertThat(satisfied.reason()).startsWith("has room under its cap");
-    assertThat(satisfied.rate()).isEqualTo(starved.rate());
-    loads[1] = Load.closed(1).cappedAt(40);
-    assertThat(run(1, loads).get(1).quality()).isEqualTo(Quality.CENSORED);
-  }
-
-  /** Of a cap of 37 a throttle lets 3 I/Os pass in each tenth of a second, one at a time. */
-  @Test
-  void whoIsHeldByWholeOperationsPerSliceHasNoRoom() {
-    DemandEstimator estimator = new DemandEstimator();
-    for (int second = 1; second <= 10; second++) {
-      Observation seen = idling(30 + second % 2, 37);
-      assertThat(estimator.measure(seen, second).quality()).isEqualTo(Quality.CENSORED);
-    }
-    for (int second = 11; second <= 13; second++) {
-      estimator.measure(idling(24 + second % 2, 37), second);
-    }
-    Demand room = estimator.measure(idling(24, 37), 14);
-    assertThat(room.reason()).startsWith("has room under its cap");
-    assertThat(room.rate().iops().perSecond()).isEqualTo(25);
-  }
-
-  private static Observation idling(double rate, double cap) {
-    return new Observation(
-        Bandwidth.of(rate, rate * 4_096),
-        1,
-        Pressure.SATURATED,
-        150,
-        Optional.of(RateBound.ofIops(cap)),
-        false,
-        true,
-        false);
   }
 
   @Test
@@ -388,7 +335,6 @@ class DemandScenarioTest {
                           ? Optional.of(RateBound.ofIops(cap))
                           : Optional.empty(),
                       false,
-                      idles,
                       loads.size() == 1),
                   second));
     }

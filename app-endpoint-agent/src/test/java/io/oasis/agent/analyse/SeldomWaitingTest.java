@@ -54,7 +54,7 @@ class SeldomWaitingTest {
       long nowSeconds) {
     Bandwidth done = Bandwidth.of(rate, rate * 4_096);
     Observation seen =
-        new Observation(done, outstanding, pressure, 150, Optional.empty(), false, false, false);
+        new Observation(done, outstanding, pressure, 150, Optional.empty(), false, false);
     return estimator.measure(seen, nowSeconds);
   }
 }

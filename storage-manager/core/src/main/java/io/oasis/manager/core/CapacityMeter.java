@@ -3,8 +3,6 @@ package io.oasis.manager.core;
 import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.LunReport;
-import io.oasis.protocol.QueueSample;
-import io.oasis.protocol.QueueSample.LatencySource;
 import io.oasis.protocol.RateBound;
 import java.time.Instant;
 import java.util.Optional;
@@ -26,9 +24,6 @@ final class CapacityMeter {
   /** Weight of a new interval in the smoothed part of its limits that a domain reaches. */
   private static final double SMOOTHING = 0.3;
 
-  /** Queues and their LUNs count the same I/Os when their counts differ by less than this part. */
-  private static final double SAME_COUNT = 0.1;
-
   private CapacityMeter() {}
 
   /**
@@ -37,9 +32,7 @@ final class CapacityMeter {
    *
    * <p>What it carries is the sum over the queues, not over the LUNs: those are what is limited,
    * and a block layer that merges requests completes fewer and larger ones than applications send.
-   * Where I/Os are counted when they are sent, they are taken to come back as the LUNs' do: while a
-   * backlog grows or drains, what is sent is not what the device carries. It reaches further by its
-   * idle time, which only a single LUN tells.
+   * It reaches further by its idle time, which only a single LUN tells.
    *
    * @return whether the capacity was found, or has changed
    */
@@ -48,7 +41,6 @@ final class CapacityMeter {
     for (QueueState queue : state.queues()) {
       cost += state.isSilent(queue, now) ? 0 : queue.usage();
     }
-    cost *= answered(state, now);
     double waiting = 0;
     double saturated = 0;
     double busiest = 0;
@@ -71,34 +63,6 @@ final class CapacityMeter {
         state.capacity.measure(cost, reach, isSaturated && !limitsHold, binds, limitsHold, now);
     change.ifPresent(state.events::add);
     return change.isPresent();
-  }
-
-  /**
-   * What came back of the I/Os that the queues sent, as their LUNs count them; 1 where the two do
-   * not count the same, as when requests were merged in between.
-   */
-  private static double answered(DomainState state, Instant now) {
-    double counted = 0;
-    for (QueueState queue : state.queues()) {
-      if (queue.request != null && !state.isSilent(queue, now)) {
-        QueueSample sample = queue.request.sample();
-        if (sample.latencySource() != LatencySource.LUN) {
-          return 1;
-        }
-        counted += sample.bandwidth().iops().perSecond();
-      }
-    }
-    double sent = 0;
-    double done = 0;
-    for (LunState lun : state.luns.values()) {
-      LunReport report = lun.report;
-      if (report != null && lun.fresh) {
-        sent += report.reads().arrivalsPerSecond() + report.writes().arrivalsPerSecond();
-        done += report.reads().completionsPerSecond() + report.writes().completionsPerSecond();
-      }
-    }
-    boolean same = StrictMath.abs(sent - counted) <= SAME_COUNT * counted;
-    return same && sent > 0 && done > 0 ? done / sent : 1;
   }
 
   private static boolean anyLimitBinds(DomainState state) {

@@ -113,17 +113,6 @@ class ClosedLoopTest {
     assertThat(model.total()).isGreaterThanOrEqualTo(0.95 * 14_000);
   }
 
-  /** What fills a queue below the block layer is no throughput. */
-  @Test
-  void aBacklogThatGrowsIsNotTakenForCapacity() {
-    ModelDomain model = enforced(4);
-    model.backlogged = 150;
-    model.closedLoop("deep", 32);
-    model.closedLoop("shallow", 1);
-    model.run(4);
-    assertContains(model, CAPACITY);
-  }
-
   @Test
   void theDecisionAfterAChangeByTheOperatorSaysWhatAndWhy() {
     ModelDomain model = enforced(4);

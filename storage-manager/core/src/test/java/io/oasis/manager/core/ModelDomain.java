@@ -88,9 +88,6 @@ final class ModelDomain {
   /** Caps let this part of them through. */
   double passing = 1;
 
-  /** I/O that every application of the next interval sends and the device does not answer. */
-  double backlogged;
-
   int luns = 1;
   Instant now = Instant.ofEpochSecond(1_000_000);
   SessionId session = new SessionId("s1");
@@ -220,8 +217,7 @@ final class ModelDomain {
             new AdapterStatus(ADAPTER, session, DOMAIN, now, highest, held, "cgroup-v1", 1)));
     Map<LunId, List<Request>> requests = new LinkedHashMap<>();
     for (App app : apps.values()) {
-      double sent = app.got + backlogged;
-      Flow reads = new Flow(sent, sent, sent * bytes, latency * 1e6);
+      Flow reads = new Flow(app.got, app.got, app.got * bytes, latency * 1e6);
       take(new Input.Used(new Usage(app.queue, DOMAIN, ADAPTER, now, 1000, reads, Flow.NONE)));
       if (!app.silent) {
         requests
@@ -241,7 +237,6 @@ final class ModelDomain {
 
   private void report(LunId lun, List<App> users, double latency) {
     double total = users.stream().mapToDouble(app -> app.got).sum();
-    double sent = total + backlogged * users.size();
     boolean saturated = latency > IDLE_LATENCY_SECONDS * 1.0001;
     take(
         new Input.LunReported(
@@ -252,7 +247,7 @@ final class ModelDomain {
                 sequence,
                 now,
                 1000,
-                new Flow(sent, total, total * bytes, latency * 1e6),
+                new Flow(total, total, total * bytes, latency * 1e6),
                 Flow.NONE,
                 total * latency,
                 saturated ? 1 : Math.min(1, total / capacity),
