@@ -98,7 +98,7 @@ public final class Cache implements AutoCloseable {
       for (Partition partition : partitions) {
         while (partition.blocks > partition.limitBlocks) {
           if (!evict(partition)) {
-            destaging.destage(partition.oldest);
+            destaging.destage(table.keyOf(partition.oldest));
           }
         }
       }

@@ -314,7 +314,7 @@ final class CachedVolume implements Volume {
     if (slot == BlockTable.NONE || !(cache.table.dirty[slot] || cache.table.leaving[slot])) {
       return true;
     }
-    cache.destaging.destage(slot);
+    cache.destaging.destage(key);
     return false;
   }
 
@@ -361,10 +361,7 @@ final class CachedVolume implements Volume {
   public void putDown(long offset) throws IOException {
     cache.lock.lock();
     try {
-      int slot = cache.table.find(Cache.keyOf(id, offset / BLOCK_BYTES));
-      if (slot != BlockTable.NONE) {
-        cache.destaging.destage(slot);
-      }
+      cache.destaging.destage(Cache.keyOf(id, offset / BLOCK_BYTES));
     } finally {
       cache.lock.unlock();
     }

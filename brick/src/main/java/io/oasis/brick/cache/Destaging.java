@@ -43,7 +43,7 @@ final class Destaging {
   }
 
   /** Waits while somebody puts the block on its volume; its slot afterwards. */
-  int settled(long key) {
+  private int settled(long key) {
     int slot = table.find(key);
     while (slot != BlockTable.NONE && table.leaving[slot]) {
       left.awaitUninterruptibly();
@@ -53,13 +53,12 @@ final class Destaging {
   }
 
   /**
-   * Puts a dirty block on its volume with the dirty ones beside it, without the lock meanwhile;
-   * returns with the lock held.
+   * Puts a block, if it is dirty, on its volume with the dirty ones beside it, without the lock
+   * meanwhile; returns with the lock held.
    */
-  void destage(int slot) throws IOException {
-    long key = table.keyOf(slot);
-    int current = settled(key);
-    if (current != BlockTable.NONE && table.dirty[current]) {
+  void destage(long key) throws IOException {
+    int slot = settled(key);
+    if (slot != BlockTable.NONE && table.dirty[slot]) {
       write(runOf(key), Cache.volumeOf(key));
     }
   }
@@ -149,10 +148,7 @@ final class Destaging {
     }
     keys.sort(null);
     for (long key : keys) {
-      int slot = settled(key);
-      if (slot != BlockTable.NONE && table.dirty[slot]) {
-        destage(slot);
-      }
+      destage(key);
     }
   }
 }

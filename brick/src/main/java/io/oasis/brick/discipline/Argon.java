@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * not in the paper. Slices that hold a few I/Os only lose much: how long they must be is for a
  * planner to say.
  */
-final class Argon extends Queues<Argon.Place> {
+final class Argon extends Rounds<Argon.Place> {
   /** "k ... set to 3 by default", section 4.4. */
   private static final int IDLE_SLICES = 3;
 
@@ -33,9 +33,7 @@ final class Argon extends Queues<Argon.Place> {
   /** "the average rotational plus seek time of the disk": 4.2 + 8.2 ms of the paper's. */
   static final double GUESS_NANOS = 12.4e6;
 
-  private final double roundNanos;
   private final ArrayDeque<Place> ring = new ArrayDeque<>();
-  private double sumOfShares;
   private @Nullable Place current;
   private long sliceEnd;
 
@@ -61,19 +59,12 @@ final class Argon extends Queues<Argon.Place> {
   }
 
   Argon(int depth, int outstanding, long roundNanos) {
-    super(depth, outstanding);
-    this.roundNanos = roundNanos;
+    super(depth, outstanding, roundNanos);
   }
 
   @Override
   Place open(Session session, long now) {
     return new Place(session);
-  }
-
-  @Override
-  public void join(Session session, long now) {
-    super.join(session, now);
-    addUp();
   }
 
   @Override
@@ -85,17 +76,6 @@ final class Argon extends Queues<Argon.Place> {
       current = null;
       sliceEnd = now;
     }
-    addUp();
-  }
-
-  /** The slices that follow are cut by the new shares. */
-  @Override
-  public void changed(Session session, long now) {
-    addUp();
-  }
-
-  private void addUp() {
-    sumOfShares = joined().stream().mapToDouble(place -> place.session.terms().share()).sum();
   }
 
   @Override
@@ -148,7 +128,7 @@ final class Argon extends Queues<Argon.Place> {
       }
       Place next = ring.remove();
       current = null;
-      double full = roundNanos * next.session.terms().share() / sumOfShares;
+      double full = sliceNanos(next);
       if (next.debtNanos >= full) {
         next.debtNanos -= full;
         ring.add(next);
@@ -167,7 +147,7 @@ final class Argon extends Queues<Argon.Place> {
   }
 
   private void end(Place place, long now) {
-    double most = MOST_DEBT_SLICES * roundNanos * place.session.terms().share() / sumOfShares;
+    double most = MOST_DEBT_SLICES * sliceNanos(place);
     double left = now < sliceEnd ? sliceEnd - now : StrictMath.min(0, sliceEnd - idleSince);
     place.debtNanos = StrictMath.min(most, place.debtNanos - left);
     place.end();

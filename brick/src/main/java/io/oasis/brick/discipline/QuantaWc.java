@@ -14,45 +14,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: the isolation study, sections 2 and 5.2.1.
  */
-final class QuantaWc extends Queues<SessionQueue> {
-  private final double roundNanos;
+final class QuantaWc extends Rounds<SessionQueue> {
   private final ArrayDeque<SessionQueue> ring = new ArrayDeque<>();
-  private double sumOfShares;
   private @Nullable SessionQueue current;
   private long sliceEnd;
 
   QuantaWc(int depth, int outstanding, long roundNanos) {
-    super(depth, outstanding);
-    this.roundNanos = roundNanos;
+    super(depth, outstanding, roundNanos);
   }
 
   @Override
   SessionQueue open(Session session, long now) {
     return new SessionQueue(session);
-  }
-
-  @Override
-  public void join(Session session, long now) {
-    super.join(session, now);
-    addUp();
-  }
-
-  @Override
-  public void leave(Session session, long now) {
-    super.leave(session, now);
-    addUp();
-  }
-
-  @Override
-  public void changed(Session session, long now) {
-    addUp();
-  }
-
-  private void addUp() {
-    sumOfShares = 0;
-    for (SessionQueue queue : joined()) {
-      sumOfShares += queue.session.terms().share();
-    }
   }
 
   @Override
@@ -71,7 +44,7 @@ final class QuantaWc extends Queues<SessionQueue> {
       }
       owner = ring.remove();
       current = owner;
-      sliceEnd = now + (long) (roundNanos * owner.session.terms().share() / sumOfShares);
+      sliceEnd = now + (long) sliceNanos(owner);
     }
     return owner.poll();
   }

@@ -52,18 +52,9 @@ class Turn extends SessionQueue {
     busyNanos = 0;
   }
 
-  long endNanos() {
-    return endNanos;
-  }
-
   /** Whether it has sent anything in this slice. */
   boolean isUsed() {
     return sent > 0;
-  }
-
-  /** What the average says an I/O takes. */
-  double serviceNanos() {
-    return serviceNanos;
   }
 
   /** Whether another I/O may be sent; the slice has not ended. */
