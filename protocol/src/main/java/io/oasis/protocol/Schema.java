@@ -17,6 +17,7 @@ public enum Schema {
       "oasis.request-batch", 1, Topic.REQUESTS, RequestBatch.class, m -> m.domain().value()),
   LUN_REPORT("oasis.lun-report", 1, Topic.REQUESTS, LunReport.class, m -> m.domain().value()),
   USAGE("oasis.usage", 1, Topic.USAGE, Usage.class, m -> m.domain().value()),
+  USAGE_BATCH("oasis.usage-batch", 1, Topic.USAGE, UsageBatch.class, m -> m.domain().value()),
   GRANT("oasis.grant", 1, Topic.GRANTS, Grant.class, m -> m.queue().toString()),
   SETTING("oasis.setting", 1, Topic.SETTINGS, Setting.class, m -> m.queue().toString()),
   LEASE_RENEWAL(
@@ -26,6 +27,8 @@ public enum Schema {
       LeaseRenewal.class,
       m -> "lease|" + m.domain().value() + '|' + m.adapter().value()),
   OUTCOME("oasis.outcome", 1, Topic.OUTCOMES, Outcome.class, m -> m.domain().value()),
+  OUTCOME_BATCH(
+      "oasis.outcome-batch", 1, Topic.OUTCOMES, OutcomeBatch.class, m -> m.domain().value()),
   ADAPTER_STATUS(
       "oasis.adapter-status", 1, Topic.OUTCOMES, AdapterStatus.class, m -> m.domain().value()),
   FINDINGS("oasis.findings", 1, Topic.OUTCOMES, Findings.class, m -> m.domain().value()),
@@ -117,8 +120,10 @@ public enum Schema {
       case RequestBatch _,
           LunReport _,
           Usage _,
+          UsageBatch _,
           Grant _,
           Outcome _,
+          OutcomeBatch _,
           AdapterStatus _,
           Findings _,
           Decision _,

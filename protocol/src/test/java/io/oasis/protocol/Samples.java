@@ -29,10 +29,12 @@ public final class Samples {
             batch(Optional.of(Bandwidth.of(200, 819_200))),
             lunReport(),
             new Usage(QUEUE, DOMAIN, ADAPTER, AT, 1_000, READS, WRITES),
+            usageBatch(),
             grant(Optional.of(RateBound.ofIops(250))),
             setting(Optional.of(RateBound.ofIops(250))),
             new LeaseRenewal(DOMAIN, VERSION, ADAPTER, SESSION, AT, 15_000),
             outcome(Optional.of(RateBound.ofBytesPerSecond(1_048_576))),
+            outcomeBatch(Optional.of(RateBound.ofBytesPerSecond(1_048_576))),
             new AdapterStatus(ADAPTER, SESSION, DOMAIN, AT, VERSION, 2, "cgroup-v1", 1),
             findings(Optional.of(250L)),
             decision(Optional.of(2.5)),
@@ -64,6 +66,7 @@ public final class Samples {
         grant(Optional.empty()),
         setting(Optional.empty()),
         outcome(Optional.empty()),
+        outcomeBatch(Optional.empty()),
         findings(Optional.empty()),
         decision(Optional.empty()),
         cacheReport(Optional.empty()),
@@ -141,6 +144,15 @@ public final class Samples {
         3);
   }
 
+  private static UsageBatch usageBatch() {
+    QueueId other = new QueueId(new ApplicationId("db1:backup.service"), LUN);
+    return UsageBatch.of(
+            List.of(
+                new Usage(QUEUE, DOMAIN, ADAPTER, AT, 1_000, READS, WRITES),
+                new Usage(other, DOMAIN, ADAPTER, AT, 1_000, READS, Flow.NONE)))
+        .getFirst();
+  }
+
   private static Grant grant(Optional<RateBound> bound) {
     return new Grant(QUEUE, DOMAIN, VERSION, AT, bound, true, "fair share");
   }
@@ -163,6 +175,11 @@ public final class Samples {
   private static Outcome outcome(Optional<RateBound> applied) {
     return new Outcome(
         QUEUE, DOMAIN, ADAPTER, SESSION, VERSION, AT, Outcome.State.VERIFIED, applied, "");
+  }
+
+  private static OutcomeBatch outcomeBatch(Optional<RateBound> applied) {
+    Outcome first = outcome(applied);
+    return OutcomeBatch.of(List.of(first, outcome(Optional.empty()))).getFirst();
   }
 
   private static Findings findings(Optional<Long> some) {

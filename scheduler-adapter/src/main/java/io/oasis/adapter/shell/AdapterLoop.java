@@ -75,6 +75,7 @@ final class AdapterLoop {
   private final Ports ports;
   private final Duration interval;
   private final MeterRegistry registry;
+  private final Outbox outbox;
   private Duration lookAt;
   private Duration keepAt = Duration.ZERO;
   private volatile boolean stopping;
@@ -84,6 +85,7 @@ final class AdapterLoop {
     this.ports = ports;
     this.interval = interval;
     this.registry = registry;
+    this.outbox = new Outbox(ports.outbox());
     this.lookAt = ports.monotonic().get();
     Gauge.builder("oasis.adapter.limits", core, present -> present.inForce().size())
         .description("limits in force")
@@ -102,6 +104,7 @@ final class AdapterLoop {
       }
     } finally {
       step(new Input.Stop()); // also when a turn threw: better no limit than one nobody watches
+      outbox.flush();
     }
   }
 
@@ -133,6 +136,7 @@ final class AdapterLoop {
     lookIfDue();
     step(new Input.Settle());
     step(new Input.Tick());
+    outbox.flush();
     keepIfDue();
   }
 
@@ -171,7 +175,7 @@ final class AdapterLoop {
     }
     View.Look look = ports.look().apply(now);
     step(new Input.Seen(look.inventory()));
-    look.usage().forEach(ports.outbox());
+    look.usage().forEach(outbox::send);
     core.inForce()
         .forEach(
             (queue, place) ->
@@ -253,7 +257,7 @@ final class AdapterLoop {
           .register(registry)
           .increment();
     }
-    ports.outbox().accept(message);
+    outbox.send(message);
   }
 
   private Counter count(String name) {

@@ -10,6 +10,7 @@ import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Outcome;
+import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Setting;
@@ -82,7 +83,7 @@ final class LivingAdapter implements AutoCloseable {
         byte[] json = line.getBytes(StandardCharsets.UTF_8);
         for (Topic topic : List.of(Topic.OUTCOMES, Topic.USAGE)) {
           if (codec.decode(topic, json) instanceof Decoded.Known(Message message)) {
-            heard.add(message);
+            heard.addAll(message instanceof OutcomeBatch batch ? batch.each() : List.of(message));
           }
         }
       }

@@ -22,6 +22,7 @@ import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Outcome;
+import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.SessionId;
@@ -114,7 +115,7 @@ final class World {
             core,
             new AdapterLoop.Ports(
                 inbox,
-                sent::add,
+                this::hear,
                 new Applier(target, journal, () -> !marker.isSet()),
                 journal,
                 marker,
@@ -195,6 +196,11 @@ final class World {
   void now(Message message) {
     deliver(message);
     turn();
+  }
+
+  /** Outcomes are looked at one by one. */
+  private void hear(Message message) {
+    sent.addAll(message instanceof OutcomeBatch batch ? batch.each() : List.of(message));
   }
 
   Outcome lastOutcome(String name) {

@@ -9,6 +9,7 @@ import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Outcome;
+import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.Setting;
@@ -140,6 +141,7 @@ final class Recorder implements AutoCloseable {
                   && hear(setting);
           case LeaseRenewal renewal -> isOurs(renewal.domain().value()) && hear(renewal.version());
           case Outcome outcome -> isOurs(outcome.domain().value()) && hear(outcome);
+          case OutcomeBatch batch -> isOurs(batch.domain().value()) && hear(batch);
           case AdapterStatus told -> isOurs(told.domain().value()) && hear(told);
           case RequestBatch batch -> isOurs(batch.domain().value());
           case LunReport report -> isOurs(report.domain().value());
@@ -173,10 +175,20 @@ final class Recorder implements AutoCloseable {
     return true;
   }
 
+  private boolean hear(OutcomeBatch batch) {
+    boolean isNew = false;
+    for (Outcome outcome : batch.each()) {
+      isNew |= hear(outcome);
+    }
+    return isNew;
+  }
+
   private boolean hear(Outcome outcome) {
     Outcome known = answers.get(outcome.queue());
     if (known != null
-        && (known.version().isAfter(outcome.version()) || !outcome.at().isAfter(known.at()))) {
+        && (known.version().isAfter(outcome.version())
+            || outcome.at().isBefore(known.at())
+            || outcome.equals(known))) {
       return false;
     }
     answers.put(outcome.queue(), outcome);

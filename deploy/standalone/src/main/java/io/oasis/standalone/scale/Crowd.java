@@ -5,6 +5,8 @@ import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.TopicReader;
 import io.oasis.protocol.Message;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Topic;
 import io.oasis.standalone.process.Wait;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -96,16 +99,26 @@ final class Crowd implements AutoCloseable {
   private void answer() {
     try {
       while (true) {
-        if (settings.take() instanceof Setting setting) {
-          answer(setting, System.nanoTime());
-        }
+        List<Message> told = new ArrayList<>(List.of(settings.take()));
+        settings.drainTo(told);
+        answer(told, System.nanoTime());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void answer(Setting setting, long now) {
+  private void answer(List<Message> told, long now) {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Message message : told) {
+      if (message instanceof Setting setting) {
+        outcomes.add(applied(setting, now));
+      }
+    }
+    OutcomeBatch.of(outcomes).forEach(link::send);
+  }
+
+  private Outcome applied(Setting setting, long now) {
     String domain = setting.domain().value();
     Long since = asked.remove(domain);
     if (since != null) {
@@ -113,9 +126,6 @@ final class Crowd implements AutoCloseable {
         latencies.add(now - since);
       }
     }
-    Traffic its = byName.get(domain);
-    if (its != null) {
-      link.send(its.applied(setting));
-    }
+    return Objects.requireNonNull(byName.get(domain)).applied(setting);
   }
 }

@@ -21,6 +21,7 @@ import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Usage;
+import io.oasis.protocol.UsageBatch;
 import io.oasis.protocol.Version;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -66,15 +67,17 @@ public final class Traffic {
   public List<Message> adapter() {
     List<Message> messages = new ArrayList<>();
     Instant now = Instant.now();
+    List<Usage> usages = new ArrayList<>();
     for (QueueId queue : queues) {
-      messages.add(new Usage(queue, domain, adapter, now, 1_000, Flow.NONE, Flow.NONE));
+      usages.add(new Usage(queue, domain, adapter, now, 1_000, Flow.NONE, Flow.NONE));
     }
+    messages.addAll(UsageBatch.of(usages));
     messages.add(new AdapterStatus(adapter, session, domain, now, highest, 1, "bench", 1));
     return messages;
   }
 
   /** What the adapter answers to a setting. */
-  public Message applied(Setting setting) {
+  public Outcome applied(Setting setting) {
     highest = setting.version().isAfter(highest) ? setting.version() : highest;
     return new Outcome(
         setting.queue(),

@@ -12,10 +12,11 @@ import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
+import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Request;
 import io.oasis.protocol.RequestBatch;
-import io.oasis.protocol.Usage;
+import io.oasis.protocol.UsageBatch;
 import io.oasis.protocol.Version;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,8 +74,8 @@ public final class DomainController {
     return switch (input) {
       case Input.Requested(RequestBatch batch) -> requested(batch, now);
       case Input.LunReported(LunReport report) -> lunReported(report, now);
-      case Input.Used(Usage usage) -> used(usage);
-      case Input.Settled(Outcome outcome) -> settled(outcome, now);
+      case Input.Used(UsageBatch batch) -> used(batch);
+      case Input.Settled(OutcomeBatch batch) -> settled(batch, now);
       case Input.AdapterBeat(AdapterStatus status) -> adapterBeat(status, now);
       case Input.Examined(Findings findings) -> examined(findings);
       case Input.RailsChanged(GuardRails rails) -> railsChanged(rails, now);
@@ -119,9 +120,17 @@ public final class DomainController {
     return complete && sinceDecision(now) >= SOONEST * intervalMillis() ? decide(now) : List.of();
   }
 
-  private List<Effect> used(Usage usage) {
-    state.known(usage.queue()).ifPresent(queue -> queue.adapter = usage.adapter());
+  private List<Effect> used(UsageBatch batch) {
+    for (UsageBatch.QueueUsage usage : batch.queues()) {
+      state.known(batch.queue(usage)).ifPresent(queue -> queue.adapter = batch.adapter());
+    }
     return List.of();
+  }
+
+  private List<Effect> settled(OutcomeBatch batch, Instant now) {
+    List<Effect> effects = new ArrayList<>();
+    batch.each().forEach(outcome -> effects.addAll(settled(outcome, now)));
+    return effects;
   }
 
   private List<Effect> settled(Outcome outcome, Instant now) {

@@ -16,9 +16,12 @@ import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Outcome;
+import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Usage;
+import io.oasis.protocol.UsageBatch;
+import java.util.List;
 import java.util.Optional;
 
 /** What can happen to a domain. */
@@ -29,11 +32,19 @@ public sealed interface Input {
   /** An agent has sent all requests of a LUN for an interval. */
   record LunReported(LunReport report) implements Input {}
 
-  /** An adapter measured what a queue got. */
-  record Used(Usage usage) implements Input {}
+  /** An adapter measured what queues of a LUN got. */
+  record Used(UsageBatch batch) implements Input {
+    public Used(Usage usage) {
+      this(UsageBatch.of(List.of(usage)).getFirst());
+    }
+  }
 
-  /** An adapter says what became of a setting. */
-  record Settled(Outcome outcome) implements Input {}
+  /** An adapter says what became of settings. */
+  record Settled(OutcomeBatch batch) implements Input {
+    public Settled(Outcome outcome) {
+      this(OutcomeBatch.of(List.of(outcome)).getFirst());
+    }
+  }
 
   /** An adapter is alive. */
   record AdapterBeat(AdapterStatus status) implements Input {}
@@ -56,7 +67,9 @@ public sealed interface Input {
       case RequestBatch batch -> Optional.of(new Requested(batch));
       case LunReport report -> Optional.of(new LunReported(report));
       case Usage usage -> Optional.of(new Used(usage));
+      case UsageBatch batch -> Optional.of(new Used(batch));
       case Outcome outcome -> Optional.of(new Settled(outcome));
+      case OutcomeBatch batch -> Optional.of(new Settled(batch));
       case AdapterStatus status -> Optional.of(new AdapterBeat(status));
       case Findings findings -> Optional.of(new Examined(findings));
       case CacheReport report -> Optional.of(new CacheReported(report));
