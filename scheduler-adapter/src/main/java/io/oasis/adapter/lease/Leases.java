@@ -3,6 +3,7 @@ package io.oasis.adapter.lease;
 import io.oasis.protocol.DomainId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -41,6 +42,11 @@ public final class Leases {
         });
     over.forEach(deadlines::remove);
     return over;
+  }
+
+  /** When the last of them ends; zero when there is none. */
+  public Duration lastDeadline() {
+    return deadlines.values().stream().max(Comparator.naturalOrder()).orElse(Duration.ZERO);
   }
 
   /** Forgets everything. */

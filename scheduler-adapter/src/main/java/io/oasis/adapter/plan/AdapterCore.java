@@ -12,6 +12,7 @@ import io.oasis.protocol.RateBound;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Version;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,6 +97,11 @@ public final class AdapterCore {
   /** Places that are not released yet although they should be. */
   public int stuckReleases() {
     return releases.size();
+  }
+
+  /** When the last lease ends, on the monotonic clock; zero when there is none. */
+  public Duration leasesEnd() {
+    return leases.lastDeadline();
   }
 
   /** Takes one input; {@code now} never goes back. */

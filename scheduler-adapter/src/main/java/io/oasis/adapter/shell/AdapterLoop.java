@@ -78,6 +78,7 @@ final class AdapterLoop {
   private final Outbox outbox;
   private Duration lookAt;
   private Duration keepAt = Duration.ZERO;
+  private volatile Duration leasesEnd = Duration.ZERO;
   private volatile boolean stopping;
 
   AdapterLoop(AdapterCore core, Ports ports, Duration interval, MeterRegistry registry) {
@@ -92,6 +93,9 @@ final class AdapterLoop {
         .register(registry);
     Gauge.builder("oasis.adapter.releases.stuck", core, AdapterCore::stuckReleases)
         .description("places that should be let go and could not be yet")
+        .register(registry);
+    Gauge.builder("oasis.adapter.lease.seconds", this, AdapterLoop::leaseSeconds)
+        .description("until the last lease ends if no word of a manager comes")
         .register(registry);
   }
 
@@ -136,8 +140,14 @@ final class AdapterLoop {
     lookIfDue();
     step(new Input.Settle());
     step(new Input.Tick());
+    leasesEnd = core.leasesEnd();
     outbox.flush();
     keepIfDue();
+  }
+
+  private double leaseSeconds() {
+    Duration left = leasesEnd.minus(ports.monotonic().get());
+    return left.isPositive() ? left.toNanos() / 1e9 : 0;
   }
 
   private @Nullable Message poll() {

@@ -29,16 +29,19 @@ public final class ChaosCommand implements Callable<Integer> {
   private static final int NOT_MET = 1;
   private static final long LEASE_MILLIS = 15_000;
 
-  /** Of partitions, in a run long enough for some. */
-  private static final Duration MINUTE = Duration.ofSeconds(60);
+  /** In so many minutes some troubles may last one; in fewer they had better follow quickly. */
+  private static final double STEADY_MINUTES = 10;
 
-  private static final double LONG_RUN_MINUTES = 3;
+  /** In so many minutes and more each trouble comes at least once. */
+  private static final double WHOLE_MINUTES = 3;
 
   @Option(
       names = "--minutes",
       paramLabel = "N",
-      description = "New trouble begins for so long (default: ${DEFAULT-VALUE}).")
-  private double minutes = LONG_RUN_MINUTES;
+      description =
+          "New trouble begins for so long (default: ${DEFAULT-VALUE}); with 3 and more, until each"
+              + " has come once.")
+  private double minutes = WHOLE_MINUTES;
 
   @Option(
       names = "--takeovers",
@@ -100,10 +103,16 @@ public final class ChaosCommand implements Callable<Integer> {
 
   private ChaosRun.Plan plan() {
     Duration lease = Duration.ofMillis(leaseMillis);
-    Duration longest = minutes < LONG_RUN_MINUTES ? lease.plusSeconds(4) : MINUTE;
+    Script.Pace pace = minutes < STEADY_MINUTES ? Script.Pace.BRISK : Script.Pace.STEADY;
     Path disk = workDirectory.orElseGet(() -> LabDirectory.of(ChaosSite.SIZE_MIB));
     return new ChaosRun.Plan(
-        minutes, takeovers, seed, lease, longest, disk.toAbsolutePath().normalize());
+        minutes,
+        minutes >= WHOLE_MINUTES,
+        takeovers,
+        seed,
+        lease,
+        pace,
+        disk.toAbsolutePath().normalize());
   }
 
   private static void between(String option, double value, double least, double most) {

@@ -34,11 +34,17 @@ final class ChaosRun implements AutoCloseable {
    * What to do.
    *
    * @param minutes scenes begin for so long
+   * @param whole and until each trouble has come
    * @param takeovers before them
-   * @param longest that one trouble lasts
    */
   record Plan(
-      double minutes, int takeovers, long seed, Duration lease, Duration longest, Path disk) {}
+      double minutes,
+      boolean whole,
+      int takeovers,
+      long seed,
+      Duration lease,
+      Script.Pace pace,
+      Path disk) {}
 
   private final Plan plan;
   private final Consumer<String> say;
@@ -95,9 +101,9 @@ final class ChaosRun implements AutoCloseable {
       }
       recover();
     }
-    Script script = new Script(new SplittableRandom(plan.seed()), plan.lease(), plan.longest());
+    Script script = new Script(new SplittableRandom(plan.seed()), plan.lease(), plan.pace());
     long end = System.nanoTime() + (long) (plan.minutes() * 60e9);
-    while (System.nanoTime() - end < 0) {
+    while (System.nanoTime() - end < 0 || (plan.whole() && !script.hasDealtAll())) {
       play(script.next());
       recover();
     }

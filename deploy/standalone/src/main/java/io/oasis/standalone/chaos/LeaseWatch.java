@@ -8,7 +8,9 @@ import java.time.Duration;
  *
  * <p>Law: while the adapter can hear nothing, words do not count. When it can hear again, what was
  * held up on the way reaches it then, and adapters count leases from receipt: that is a word. When
- * it has to find the broker again, that is at any time of {@link #FINDS_BROKER}.
+ * it has to find the broker again, that is at any time of {@link #FINDS_BROKER}, and it is asked
+ * when: how long its lease still runs says when it heard last. A limit without a lease has no
+ * excuse.
  *
  * <p>Not thread-safe. Times are of a monotonic clock.
  */
@@ -51,11 +53,25 @@ final class LeaseWatch {
     found = now.plus(FINDS_BROKER);
   }
 
+  /** Whether the adapter is to be asked how long its lease still runs. */
+  boolean asks(Duration now) {
+    return !deaf && now.compareTo(found) < 0;
+  }
+
+  /**
+   * The adapter answered.
+   *
+   * @param left zero when there is no lease
+   */
+  void leased(Duration left, Duration now) {
+    Duration heard = now.minus(lease).plus(left);
+    if (left.isPositive() && asks(now) && heard.compareTo(lastWord) > 0) {
+      lastWord = heard;
+    }
+  }
+
   /** Looked at the kernel. */
   void seen(boolean limited, Duration now) {
-    if (now.compareTo(found) < 0) {
-      word(now);
-    }
     Duration beyond = now.minus(lastWord).minus(lease);
     if (limited && beyond.compareTo(longest) > 0) {
       longest = beyond;

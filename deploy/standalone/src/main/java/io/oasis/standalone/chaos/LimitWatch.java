@@ -4,14 +4,19 @@ import io.oasis.standalone.process.Wait;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/** Looks at the kernel's limits fifty times a second. Thread-safe. */
+/**
+ * Looks at the kernel's limits fifty times a second, and asks the adapter for its lease while
+ * nothing else can tell when it heard of a manager. Thread-safe.
+ */
 final class LimitWatch implements AutoCloseable {
   private static final Duration LOOK = Duration.ofMillis(20);
 
   private final ChaosSite site;
   private final LeaseWatch leases;
+  private final LeaseQuestion question;
   private final Thread thread;
   private final Set<Trouble> deafening = new HashSet<>();
   private boolean everFree;
@@ -20,6 +25,7 @@ final class LimitWatch implements AutoCloseable {
   LimitWatch(ChaosSite site, Duration lease) {
     this.site = site;
     this.leases = new LeaseWatch(lease, now());
+    this.question = new LeaseQuestion(site.services().url(Trouble.ADAPTER));
     this.thread = Thread.ofPlatform().daemon().name("limit-watch").start(this::run);
   }
 
@@ -69,18 +75,36 @@ final class LimitWatch implements AutoCloseable {
   @Override
   public void close() {
     thread.interrupt();
+    question.close();
   }
 
   private void run() {
     do {
       List<String> deep = site.limits(ChaosSite.DEEP);
       List<String> shallow = site.limits(ChaosSite.SHALLOW);
+      Duration looked = now();
+      boolean told = !asks(looked) || ask();
       synchronized (this) {
         everFree |= deep.isEmpty();
         everForged |= isForged(deep) || isForged(shallow);
-        leases.seen(!deep.isEmpty() || !shallow.isEmpty(), now());
+        if (told) { // else the next look tells: what is held wrongly is still held then
+          leases.seen(!deep.isEmpty() || !shallow.isEmpty(), looked);
+        }
       }
     } while (Wait.pause(LOOK));
+  }
+
+  private synchronized boolean asks(Duration now) {
+    return leases.asks(now);
+  }
+
+  /** Whether there is an answer, or nobody to ask any more. */
+  private boolean ask() {
+    Optional<Duration> left = question.left();
+    synchronized (this) {
+      left.ifPresent(answer -> leases.leased(answer, now()));
+      return left.isPresent() || !leases.asks(now());
+    }
   }
 
   private static boolean isForged(List<String> limits) {

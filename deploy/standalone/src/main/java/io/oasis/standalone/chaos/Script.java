@@ -4,9 +4,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
@@ -20,21 +22,31 @@ final class Script {
   private static final Duration SHORTEST = Duration.ofSeconds(1);
   private static final Duration SHORT = Duration.ofSeconds(8);
 
-  /** One in so many lasts longer than a lease. */
-  private static final int LONG_ONE_IN = 3;
+  /**
+   * How much is dealt how fast.
+   *
+   * @param least troubles in a scene, as long as they go with each other
+   * @param longOneIn one in so many lasts longer than a lease
+   * @param beyondLease how much longer at most; at least two seconds
+   */
+  record Pace(int least, int longOneIn, Duration beyondLease) {
+    /** Deals all there is in some three and a half minutes. */
+    static final Pace BRISK = new Pace(MOST_AT_ONCE, 6, Duration.ofSeconds(4));
+
+    /** Up to a minute each, some alone. */
+    static final Pace STEADY = new Pace(1, 3, Duration.ofSeconds(45));
+  }
 
   private final RandomGenerator random;
   private final Duration lease;
-  private final Duration longest;
+  private final Pace pace;
   private final List<Trouble> deck = new ArrayList<>();
+  private final Set<Trouble> dealt = new HashSet<>();
 
-  /**
-   * @param longest that a trouble lasts; at least a lease and two seconds
-   */
-  Script(RandomGenerator random, Duration lease, Duration longest) {
+  Script(RandomGenerator random, Duration lease, Pace pace) {
     this.random = random;
     this.lease = lease;
-    this.longest = longest;
+    this.pace = pace;
   }
 
   /** A trouble in a scene, which starts at zero. */
@@ -45,12 +57,18 @@ final class Script {
 
   /** The next scene, in the order of its cues. */
   List<Cue> next() {
-    int count = 1 + random.nextInt(MOST_AT_ONCE);
+    int count = random.nextInt(pace.least(), MOST_AT_ONCE + 1);
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       draw(parts).ifPresent(trouble -> parts.add(timed(trouble)));
     }
+    parts.forEach(part -> dealt.add(part.trouble()));
     return cues(parts);
+  }
+
+  /** Whether each trouble has come. */
+  boolean hasDealtAll() {
+    return dealt.containsAll(Trouble.all());
   }
 
   static List<Cue> cues(List<Part> parts) {
@@ -80,9 +98,11 @@ final class Script {
 
   private Part timed(Trouble trouble) {
     Duration from = between(Duration.ZERO, LATEST_BEGIN);
-    boolean outlastsLease = random.nextInt(LONG_ONE_IN) == 0;
+    boolean outlastsLease = random.nextInt(pace.longOneIn()) == 0;
     Duration lasts =
-        outlastsLease ? between(lease.plusSeconds(2), longest) : between(SHORTEST, SHORT);
+        outlastsLease
+            ? between(lease.plusSeconds(2), lease.plus(pace.beyondLease()))
+            : between(SHORTEST, SHORT);
     return new Part(trouble, from, from.plus(lasts));
   }
 

@@ -46,13 +46,34 @@ class LeaseWatchTest {
   }
 
   @Test
-  void anAdapterThatHasToFindTheBrokerMayHearAtAnyTimeOfThat() {
+  void anAdapterThatHasToFindTheBrokerIsAskedWhenItHeard() {
+    watch.word(at(1));
+    assertThat(watch.asks(at(9))).isFalse();
+    watch.finding(at(10));
+    assertThat(watch.asks(at(11))).isTrue();
+    watch.leased(LEASE.minusSeconds(1), at(17));
+    watch.seen(true, at(17));
+    watch.seen(true, at(31));
+    assertThat(watch.longest()).isZero();
+    watch.seen(true, at(33));
+    assertThat(watch.longest()).isEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void aLimitWithoutALeaseHasNoExcuse() {
     watch.word(at(1));
     watch.finding(at(10));
+    watch.leased(Duration.ZERO, at(17));
     watch.seen(true, at(17));
-    watch.seen(true, at(32));
-    assertThat(watch.longest()).isZero();
-    watch.seen(true, at(34));
+    assertThat(watch.longest()).isEqualTo(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void onceItMustHaveFoundTheBrokerItsOwnWordDoesNotCount() {
+    watch.word(at(1));
+    watch.finding(at(5));
+    watch.leased(LEASE, at(14));
+    watch.seen(true, at(18));
     assertThat(watch.longest()).isEqualTo(Duration.ofSeconds(2));
   }
 
@@ -60,6 +81,8 @@ class LeaseWatchTest {
   void oneThatIsCutOffFindsNothing() {
     watch.deaf(true, at(2));
     watch.finding(at(10));
+    assertThat(watch.asks(at(11))).isFalse();
+    watch.leased(LEASE, at(11));
     watch.seen(true, at(17));
     assertThat(watch.longest()).isEqualTo(Duration.ofSeconds(2));
   }

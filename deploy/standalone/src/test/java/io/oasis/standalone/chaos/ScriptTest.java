@@ -18,7 +18,7 @@ class ScriptTest {
   private static final Duration LEASE = Duration.ofSeconds(15);
 
   private static Script script(long seed) {
-    return new Script(new SplittableRandom(seed), LEASE, Duration.ofSeconds(60));
+    return new Script(new SplittableRandom(seed), LEASE, Script.Pace.STEADY);
   }
 
   @Test
@@ -56,6 +56,24 @@ class ScriptTest {
             .filter(scene -> scene.getLast().at().compareTo(LEASE.plusSeconds(2)) > 0)
             .count();
     assertThat(lasting).isBetween(10L, 55L);
+  }
+
+  /** With as long for what comes between scenes as was measured. */
+  @Test
+  void aShortRunDealsEverythingInFourMinutesAndALongOneInItsTime() {
+    for (long seed = 1; seed <= 3; seed++) {
+      Script brisk = new Script(new SplittableRandom(seed), LEASE, Script.Pace.BRISK);
+      assertThat(untilAllAreDealt(brisk, 6)).isBetween(150.0, 240.0);
+      assertThat(untilAllAreDealt(script(seed), 6)).isLessThan(20 * 60);
+    }
+  }
+
+  private static double untilAllAreDealt(Script script, double recoverySeconds) {
+    double seconds = 0;
+    while (!script.hasDealtAll()) {
+      seconds += script.next().getLast().at().toMillis() / 1e3 + recoverySeconds;
+    }
+    return seconds;
   }
 
   private static List<List<Script.Cue>> scenes(Script script, int count) {
