@@ -33,6 +33,9 @@ import java.util.Optional;
 final class DomainState {
   private static final int RECENT_DECISIONS = 100;
 
+  /** Of how many queues they tell together; one of them is kept however many it tells of. */
+  private static final int RECENT_QUEUES = 1_000;
+
   /** A queue that its agent has not spoken of for so long takes no part and is not limited. */
   private static final int SILENT_INTERVALS = 4;
 
@@ -60,6 +63,7 @@ final class DomainState {
   final AtRest atRest = new AtRest();
   final List<String> events = new ArrayList<>();
   final Deque<Decision> recent = new ArrayDeque<>();
+  private int recentQueues;
 
   GuardRails rails;
   Version version;
@@ -161,8 +165,10 @@ final class DomainState {
 
   void remember(Decision decision) {
     recent.addFirst(decision);
-    if (recent.size() > RECENT_DECISIONS) {
-      recent.removeLast();
+    recentQueues += decision.queues().size();
+    while (recent.size() > RECENT_DECISIONS
+        || (recentQueues > RECENT_QUEUES && recent.size() > 1)) {
+      recentQueues -= recent.removeLast().queues().size();
     }
   }
 

@@ -1,0 +1,97 @@
+package io.oasis.manager.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.CapacityEstimate;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Decision.Bound;
+import io.oasis.protocol.Decision.QueueDecision;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.Version;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Shows that what a controller remembers of its decisions does not grow with their size. */
+class DomainStateTest {
+  private static final DomainId DOMAIN = new DomainId("d");
+
+  private final DomainState state =
+      new DomainState(DOMAIN, ControllerConfig.DEFAULT, Optional.empty(), List.of());
+
+  @Test
+  void aHundredSmallDecisionsAreRemembered() {
+    for (int i = 1; i <= 150; i++) {
+      state.remember(decision(i, 2));
+    }
+    assertThat(state.recent).hasSize(100);
+    assertThat(state.recent.getFirst().version()).isEqualTo(new Version(1, 150));
+  }
+
+  @Test
+  void ofLargeOnesThereAreFewer() {
+    for (int i = 1; i <= 50; i++) {
+      state.remember(decision(i, 100));
+    }
+    assertThat(state.recent).hasSize(10);
+    state.remember(decision(51, 10_000));
+    state.remember(decision(52, 10_000));
+    assertThat(state.recent)
+        .singleElement()
+        .extracting(Decision::version)
+        .isEqualTo(new Version(1, 52));
+    state.remember(decision(53, 3));
+    state.remember(decision(54, 3));
+    assertThat(state.recent).hasSize(2);
+  }
+
+  private static Decision decision(long sequence, int queues) {
+    QueueId queue = new QueueId(new ApplicationId("p"), new LunId("l"));
+    QueueDecision one =
+        new QueueDecision(
+            queue,
+            1,
+            Demand.Quality.OBSERVED,
+            Optional.empty(),
+            0,
+            Optional.empty(),
+            0,
+            Optional.empty(),
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            Bound.DEMAND,
+            Bound.DEMAND,
+            "a test");
+    return new Decision(
+        DOMAIN,
+        new Version(1, sequence),
+        Instant.EPOCH,
+        Mode.SHADOW,
+        "even",
+        "0",
+        new CapacityEstimate(
+            0,
+            Optional.empty(),
+            0,
+            Optional.empty(),
+            65_536,
+            false,
+            CapacityEstimate.Source.NONE,
+            0),
+        0,
+        Optional.empty(),
+        0,
+        false,
+        queues,
+        Collections.nCopies(queues, one),
+        List.of());
+  }
+}
