@@ -116,7 +116,8 @@ public final class Brick implements AutoCloseable {
               seen.hasCache() && device.accessBytes() > 0
                   ? new Prefetcher(seen, engine, session, device.accessBytes())
                   : null,
-              seen.hasCache() && device.writeBack() ? new Destager(seen, engine, session) : null));
+              seen.hasCache() && device.writeBack() ? new Destager(seen, engine, session) : null,
+              export.requestIds()));
     }
     listen(config);
   }

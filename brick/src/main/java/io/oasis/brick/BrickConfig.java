@@ -58,6 +58,7 @@ public record BrickConfig(
 
   /**
    * @param cacheBytes the partition of its application, 0 to go round the cache
+   * @param requestIds true when clients number their requests by what NBD calls cookies
    */
   public record ExportConfig(
       String name,
@@ -66,7 +67,8 @@ public record BrickConfig(
       String description,
       boolean readOnly,
       Terms terms,
-      long cacheBytes) {}
+      long cacheBytes,
+      boolean requestIds) {}
 
   public BrickConfig {
     listen = List.copyOf(listen);

@@ -27,8 +27,9 @@ public final class BrickMain {
         --volume.NAME.size SIZE       of a volume in memory, or of a file that is not there yet
         --volume.NAME.file PATH       a file or block device instead of memory
         --export.NAME.volume NAME     one application's access to a volume
-        --device.NAME.discipline D    none, quanta, quanta-wc, sfq(DEPTH), edf, edf-wc,
-                                      leaky-bucket, lottery, facade, zygaria
+        --device.NAME.discipline D    none, quanta, quanta-wc, argon, coscheduled,
+                                      sfq(DEPTH), edf, edf-wc, leaky-bucket, lottery,
+                                      facade, zygaria
 
       All keys are in docs/brick.md.
       """;

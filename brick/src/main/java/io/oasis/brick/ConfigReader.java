@@ -6,9 +6,7 @@ import io.oasis.brick.BrickConfig.TlsFiles;
 import io.oasis.brick.BrickConfig.VolumeConfig;
 import io.oasis.brick.discipline.Admission;
 import io.oasis.brick.discipline.DisciplineSpec;
-import io.oasis.brick.discipline.PoolTerms;
 import io.oasis.brick.discipline.Terms;
-import io.oasis.brick.engine.ModelledDevice;
 import io.oasis.brick.nbd.Limits;
 import io.oasis.brick.volume.FileVolume.Direct;
 import java.net.InetAddress;
@@ -19,17 +17,15 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads a {@link BrickConfig} from keys, and refuses what is wrong by the key's name. */
 final class ConfigReader {
   private static final int STANDARD_PORT = 10809;
-  private static final String STANDARD_DEVICE = "main";
 
   private ConfigReader() {}
 
@@ -45,7 +41,7 @@ final class ConfigReader {
     }
     String control = keys.text("control", "");
     Limits limits = limits(keys);
-    List<DeviceConfig> devices = devices(keys);
+    List<DeviceConfig> devices = DeviceReader.devices(keys);
     List<VolumeConfig> volumes = volumes(keys, devices);
     List<ExportConfig> exports = exports(keys, volumes, devices);
     Optional<TlsFiles> tls = tls(keys);
@@ -118,74 +114,6 @@ final class ConfigReader {
         new TlsFiles(Path.of(keystore), Path.of(keys.required("tls.password-file")), required));
   }
 
-  private static List<DeviceConfig> devices(Keys keys) {
-    SortedSet<String> names = keys.namesOf("device");
-    if (names.isEmpty()) {
-      names.add(STANDARD_DEVICE);
-    }
-    List<DeviceConfig> devices = new ArrayList<>();
-    for (String name : names) {
-      String prefix = "device." + name + ".";
-      devices.add(
-          new DeviceConfig(
-              name,
-              discipline(keys, prefix),
-              model(keys, prefix),
-              (int) keys.integer(prefix + "workers", 32, 1, 1024),
-              keys.bytes(prefix + "cache-bytes", "0"),
-              keys.flag(prefix + "write-back", false),
-              keys.bytes(prefix + "access-bytes", "0")));
-    }
-    return devices;
-  }
-
-  private static String model(Keys keys, String prefix) {
-    String model = keys.text(prefix + "model", "");
-    if (!model.isEmpty()) {
-      try {
-        ModelledDevice.named(model);
-      } catch (IllegalArgumentException e) {
-        throw new ConfigException(prefix + "model", model, String.valueOf(e.getMessage()));
-      }
-    }
-    return model;
-  }
-
-  private static DisciplineSpec discipline(Keys keys, String prefix) {
-    DisciplineSpec standard = DisciplineSpec.of(DisciplineSpec.Kind.NONE);
-    int depth = (int) keys.integer(prefix + "depth", standard.depth(), 1, 65_536);
-    double round = keys.number(prefix + "round-ms", standard.roundNanos() / 1e6, 1);
-    String costs = keys.text(prefix + "sfq-costs", "affine");
-    double runs = keys.number(prefix + "worst-case-runs", 0, 0);
-    List<PoolTerms> pools = new ArrayList<>();
-    for (String pool : keys.namesOf(prefix + "pool")) {
-      String poolPrefix = prefix + "pool." + pool + ".";
-      double reserve = keys.number(poolPrefix + "reserve", 0, 0);
-      double limit = keys.number(poolPrefix + "limit", 0, 0);
-      if (limit > 0 && limit < reserve) {
-        throw new ConfigException(
-            poolPrefix + "limit", Double.toString(limit), "must not be below the reserve");
-      }
-      pools.add(new PoolTerms(pool, reserve, limit));
-    }
-    String name = keys.text(prefix + "discipline", "none");
-    try {
-      return new DisciplineSpec(
-              standard.kind(), depth, (long) (round * 1e6), costs(prefix, costs), pools, runs)
-          .named(name);
-    } catch (IllegalArgumentException e) {
-      throw new ConfigException(prefix + "discipline", name, String.valueOf(e.getMessage()));
-    }
-  }
-
-  private static DisciplineSpec.Costs costs(String prefix, String text) {
-    return Arrays.stream(DisciplineSpec.Costs.values())
-        .filter(costs -> costs.name().toLowerCase(Locale.ROOT).equals(text))
-        .findFirst()
-        .orElseThrow(
-            () -> new ConfigException(prefix + "sfq-costs", text, "must be affine or study"));
-  }
-
   private static List<VolumeConfig> volumes(Keys keys, List<DeviceConfig> devices) {
     List<VolumeConfig> volumes = new ArrayList<>();
     for (String name : keys.namesOf("volume")) {
@@ -234,12 +162,14 @@ final class ConfigReader {
               keys.text(prefix + "description", ""),
               keys.flag(prefix + "read-only", false),
               terms(keys, prefix),
-              keys.bytes(prefix + "cache-bytes", "0")));
+              keys.bytes(prefix + "cache-bytes", "0"),
+              keys.flag(prefix + "request-ids", false)));
     }
     if (exports.isEmpty()) {
       throw new ConfigException("export", "", "at least one export.NAME.volume must be given");
     }
     for (DeviceConfig device : devices) {
+      checkTimetable(device, volumes, exports);
       DisciplineSpec spec = device.discipline();
       if (spec.kind() == DisciplineSpec.Kind.ZYGARIA) {
         List<Terms> terms = exports.stream().map(ExportConfig::terms).toList();
@@ -251,6 +181,31 @@ final class ConfigReader {
       }
     }
     return exports;
+  }
+
+  private static void checkTimetable(
+      DeviceConfig device, List<VolumeConfig> volumes, List<ExportConfig> exports) {
+    if (device.discipline().kind() != DisciplineSpec.Kind.COSCHEDULED) {
+      return;
+    }
+    Set<String> onDevice =
+        volumes.stream()
+            .filter(volume -> volume.device().equals(device.name()))
+            .map(VolumeConfig::name)
+            .collect(Collectors.toSet());
+    List<String> sessions =
+        exports.stream()
+            .filter(export -> onDevice.contains(export.volume()))
+            .map(ExportConfig::application)
+            .toList();
+    device
+        .discipline()
+        .timetable()
+        .refusal(sessions)
+        .ifPresent(
+            reason -> {
+              throw new ConfigException("device." + device.name() + ".timetable", "", reason);
+            });
   }
 
   private static Terms terms(Keys keys, String prefix) {

@@ -52,7 +52,7 @@ record Contender(
     all.add(other(NBDKIT, nbdkit, "nbdkit", "-f", "-U", nbdkit.toString(), "memory", size));
     all.add(brick(Bar.BARE, directory, bytes, "", NBDKIT));
     for (DisciplineSpec.Kind kind : DisciplineSpec.Kind.values()) {
-      if (kind != DisciplineSpec.Kind.NONE) {
+      if (kind != DisciplineSpec.Kind.NONE && kind != DisciplineSpec.Kind.COSCHEDULED) {
         String discipline = kind.label() + "(32)";
         String options = "--export.e.latency-ms 1 --device.main.discipline " + discipline;
         all.add(brick("brick " + discipline, directory, bytes, options, NBDKIT));

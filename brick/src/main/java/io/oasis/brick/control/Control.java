@@ -2,13 +2,19 @@ package io.oasis.brick.control;
 
 import io.oasis.brick.cache.Cache;
 import io.oasis.brick.discipline.DisciplineSpec;
+import io.oasis.brick.discipline.Session;
 import io.oasis.brick.discipline.Terms;
+import io.oasis.brick.discipline.Timetable;
 import io.oasis.brick.engine.Engine;
+import io.oasis.brick.engine.WallTimetable;
 import io.oasis.brick.nbd.Export;
 import io.oasis.brick.nbd.NbdServer;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -35,7 +41,7 @@ public final class Control {
           "method",
           "export");
   private static final String METHODS =
-      "statistics, terms, set, renew, end, release, discipline, partition, divide";
+      "statistics, terms, set, renew, end, release, discipline, timetable, partition, divide";
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final NbdServer server;
@@ -90,6 +96,7 @@ public final class Control {
         case "end" -> end(request);
         case "release" -> release(request);
         case "discipline" -> discipline(request);
+        case "timetable" -> timetable(request);
         case "partition" -> partition(request);
         case "divide" -> divide(request);
         default -> throw new Refused("method = " + method + ": must be one of " + METHODS);
@@ -198,6 +205,27 @@ public final class Control {
     Engine engine = deviceOf(request, engines);
     DisciplineSpec next = engine.spec().named(request.path("name").asString(""));
     engine.use(next);
+  }
+
+  private void timetable(JsonNode request) throws Refused {
+    Engine engine = deviceOf(request, engines);
+    List<WallTimetable.Slice> slices = new ArrayList<>();
+    for (JsonNode slice : request.path("slices")) {
+      slices.add(
+          new WallTimetable.Slice(
+              slice.path("application").asString(""),
+              number(slice, "startMillis", 0),
+              number(slice, "lengthMillis", 0)));
+    }
+    Timetable told =
+        new WallTimetable(
+                number(request, "zeroMillis", 0), number(request, "roundMillis", 0), slices)
+            .now();
+    Optional<String> refusal = told.refusal(engine.sessions().stream().map(Session::name).toList());
+    if (refusal.isPresent()) {
+      throw new Refused("slices: " + refusal.get());
+    }
+    engine.use(engine.spec().following(told));
   }
 
   private void partition(JsonNode request) throws Refused, IOException {

@@ -14,9 +14,16 @@ import java.util.stream.Collectors;
  * @param costs how SFQ reckons
  * @param pools of zygaria
  * @param deviceRuns worst-case runs per second for zygaria's admission control, 0 when not known
+ * @param timetable that coscheduled follows
  */
 public record DisciplineSpec(
-    Kind kind, int depth, long roundNanos, Costs costs, List<PoolTerms> pools, double deviceRuns) {
+    Kind kind,
+    int depth,
+    long roundNanos,
+    Costs costs,
+    List<PoolTerms> pools,
+    double deviceRuns,
+    Timetable timetable) {
   /** Argon's quanta for two workloads: 140 ms each. */
   public static final long STANDARD_ROUND_NANOS = 280_000_000L;
 
@@ -29,6 +36,7 @@ public record DisciplineSpec(
     QUANTA,
     QUANTA_WC,
     ARGON,
+    COSCHEDULED,
     SFQ,
     EDF,
     EDF_WC,
@@ -45,7 +53,7 @@ public record DisciplineSpec(
     public boolean heedsShares() {
       return switch (this) {
         case QUANTA, QUANTA_WC, ARGON, SFQ, LOTTERY -> true;
-        case NONE, EDF, EDF_WC, LEAKY_BUCKET, FACADE, ZYGARIA -> false;
+        case NONE, COSCHEDULED, EDF, EDF_WC, LEAKY_BUCKET, FACADE, ZYGARIA -> false;
       };
     }
 
@@ -76,23 +84,28 @@ public record DisciplineSpec(
 
   public static DisciplineSpec of(Kind kind) {
     return new DisciplineSpec(
-        kind, STANDARD_DEPTH, STANDARD_ROUND_NANOS, Costs.AFFINE, List.of(), 0);
+        kind, STANDARD_DEPTH, STANDARD_ROUND_NANOS, Costs.AFFINE, List.of(), 0, Timetable.NOBODYS);
   }
 
   public DisciplineSpec withDepth(int next) {
-    return new DisciplineSpec(kind, next, roundNanos, costs, pools, deviceRuns);
+    return new DisciplineSpec(kind, next, roundNanos, costs, pools, deviceRuns, timetable);
   }
 
   public DisciplineSpec withRoundNanos(long next) {
-    return new DisciplineSpec(kind, depth, next, costs, pools, deviceRuns);
+    return new DisciplineSpec(kind, depth, next, costs, pools, deviceRuns, timetable);
   }
 
   public DisciplineSpec withCosts(Costs next) {
-    return new DisciplineSpec(kind, depth, roundNanos, next, pools, deviceRuns);
+    return new DisciplineSpec(kind, depth, roundNanos, next, pools, deviceRuns, timetable);
   }
 
   public DisciplineSpec withPools(List<PoolTerms> next, double runs) {
-    return new DisciplineSpec(kind, depth, roundNanos, costs, next, runs);
+    return new DisciplineSpec(kind, depth, roundNanos, costs, next, runs, timetable);
+  }
+
+  /** Coscheduled, as the timetable says. */
+  public DisciplineSpec following(Timetable next) {
+    return new DisciplineSpec(Kind.COSCHEDULED, depth, roundNanos, costs, pools, deviceRuns, next);
   }
 
   /**
@@ -120,7 +133,7 @@ public record DisciplineSpec(
       }
       foundDepth = Integer.parseInt(inner);
     }
-    return new DisciplineSpec(found, foundDepth, roundNanos, costs, pools, deviceRuns);
+    return new DisciplineSpec(found, foundDepth, roundNanos, costs, pools, deviceRuns, timetable);
   }
 
   /**
@@ -133,6 +146,7 @@ public record DisciplineSpec(
       case QUANTA -> new Limited(new Quanta(depth, outstanding, roundNanos));
       case QUANTA_WC -> new Limited(new QuantaWc(depth, outstanding, roundNanos));
       case ARGON -> new Limited(new Argon(depth, outstanding, roundNanos));
+      case COSCHEDULED -> timetable.follow(depth, outstanding);
       case SFQ -> new Limited(new Sfq(depth, outstanding, costModel()));
       case EDF -> new Limited(new Edf(depth, outstanding, true));
       case EDF_WC -> new Limited(new Edf(depth, outstanding, false));

@@ -2,6 +2,7 @@ package io.oasis.brick.discipline;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Whose time it is at every moment, the same round again and again: one server's part of a schedule
@@ -13,6 +14,10 @@ import java.util.List;
  *     nobody's
  */
 public record Timetable(long zeroNanos, long roundNanos, List<Slice> slices) {
+  /** All time is nobody's, so whoever comes is a guest. */
+  public static final Timetable NOBODYS =
+      new Timetable(0, DisciplineSpec.STANDARD_ROUND_NANOS, List.of());
+
   /** A session's time in each round. */
   public record Slice(String session, long startNanos, long lengthNanos) {
     long endNanos() {
@@ -66,9 +71,21 @@ public record Timetable(long zeroNanos, long roundNanos, List<Slice> slices) {
     return slices.stream().anyMatch(slice -> slice.session.equals(session));
   }
 
-  /** Whether some time is nobody's. */
-  public boolean leavesTime() {
-    return slices.stream().mapToLong(Slice::lengthNanos).sum() < roundNanos;
+  /** Why these sessions cannot be served by it; empty when they can. */
+  public Optional<String> refusal(List<String> sessions) {
+    boolean leavesTime = slices.stream().mapToLong(Slice::lengthNanos).sum() < roundNanos;
+    for (Slice slice : slices) {
+      long found = sessions.stream().filter(slice.session::equals).count();
+      if (found != 1) {
+        return Optional.of(
+            "%s has a slice and %s: must be one"
+                .formatted(slice.session, found == 0 ? "no export" : found + " exports"));
+      }
+    }
+    return sessions.stream()
+        .filter(session -> !leavesTime && !names(session))
+        .findFirst()
+        .map(session -> session + " has no slice, and no time is left over in which it is served");
   }
 
   /**

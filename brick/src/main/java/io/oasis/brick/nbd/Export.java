@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param session the application's at the engine
  * @param prefetcher null when nothing is read ahead
  * @param destager null when nothing is written back
+ * @param requestIds whether cookies are the client's numbers of its requests, older ones lower
  */
 public record Export(
     String name,
@@ -24,7 +25,8 @@ public record Export(
     Session session,
     FlowStatistics statistics,
     @Nullable Prefetcher prefetcher,
-    @Nullable Destager destager) {
+    @Nullable Destager destager,
+    boolean requestIds) {
   /** The protocol's longest. */
   private static final int MAX_NAME_BYTES = 4096;
 

@@ -120,6 +120,21 @@ class ControlTest {
   }
 
   @Test
+  void aTimetableIsFollowedUntilAnotherDisciplineIsWanted() {
+    String told =
+        "{\"method\":\"timetable\",\"roundMillis\":300,\"slices\":"
+            + "[{\"application\":\"e\",\"startMillis\":100,\"lengthMillis\":50}]}";
+    assertThat(control.answer(told)).startsWith("{\"ok\":true");
+    assertThat(control.answer("{\"method\":\"statistics\"}"))
+        .contains("\"discipline\":\"coscheduled");
+    assertThat(control.answer(told.replace("\"e\"", "\"f\"")))
+        .contains("f has a slice and no export");
+    assertThat(control.answer(told.replace(":300", ":140"))).contains("hold all slices");
+    assertThat(control.answer("{\"method\":\"discipline\",\"name\":\"none\"}"))
+        .startsWith("{\"ok\":true");
+  }
+
+  @Test
   void mistakesAreNamedAndChangeNothing() {
     assertThat(control.answer("nonsense")).contains("\"ok\":false");
     assertThat(control.answer("[]")).contains("method");

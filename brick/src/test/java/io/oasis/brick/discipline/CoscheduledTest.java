@@ -118,6 +118,18 @@ class CoscheduledTest {
   }
 
   @Test
+  void sessionsThatWouldNeverBeServedAreRefused() {
+    assertThat(table(0).refusal(List.of("a", "guest", "b"))).isEmpty();
+    assertThat(table(0).refusal(List.of("a"))).hasValue("b has a slice and no export: must be one");
+    assertThat(table(0).refusal(List.of("a", "b", "b")))
+        .hasValue("b has a slice and 2 exports: must be one");
+    Timetable full = new Timetable(0, 100, List.of(new Timetable.Slice("a", 0, 100)));
+    assertThat(full.refusal(List.of("a"))).isEmpty();
+    assertThat(full.refusal(List.of("a", "guest")).orElseThrow()).startsWith("guest has no slice");
+    assertThat(Timetable.NOBODYS.refusal(List.of("a"))).isEmpty();
+  }
+
+  @Test
   void whatIsNotRightIsNamed() {
     assertThatThrownBy(() -> new Timetable(0, 100, List.of(new Timetable.Slice("a", 50, 51))))
         .hasMessageStartingWith("roundNanos = 100");

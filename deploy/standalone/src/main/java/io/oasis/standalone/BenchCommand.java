@@ -1,6 +1,7 @@
 package io.oasis.standalone;
 
 import io.oasis.standalone.chaos.ChaosCommand;
+import io.oasis.standalone.insulation.InsulationCommand;
 import io.oasis.standalone.scale.ScaleCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -10,10 +11,17 @@ import picocli.CommandLine.Spec;
 /** What can be measured with one command. */
 @Command(
     name = "bench",
-    description = "Measure: what the brick costs, what chaos does, how the manager scales.",
+    description =
+        "Measure: what the brick costs, how well it insulates, what chaos does, how the"
+            + " manager scales.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ServiceCommand.BrickBench.class, ChaosCommand.class, ScaleCommand.class})
+    subcommands = {
+      ServiceCommand.BrickBench.class,
+      InsulationCommand.class,
+      ChaosCommand.class,
+      ScaleCommand.class
+    })
 final class BenchCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -45,7 +45,12 @@ public final class LabBrick implements AutoCloseable {
    * @param options of {@code oasis brick}, without sockets
    */
   public static LabBrick start(Janitor janitor, int heapMiB, List<String> options) {
-    LabBrick brick = new LabBrick(DataDirectory.open(janitor.directory().resolve("brick")));
+    return start(janitor, "brick", heapMiB, options);
+  }
+
+  /** The same with a name of its own among several. */
+  public static LabBrick start(Janitor janitor, String name, int heapMiB, List<String> options) {
+    LabBrick brick = new LabBrick(DataDirectory.open(janitor.directory().resolve(name)));
     try {
       if (brick.control.toString().length() > MOST_PATH_BYTES) {
         throw new MissingException(
