@@ -1,6 +1,5 @@
 package io.oasis.standalone;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.oasis.manager.core.coschedule.Coscheduler;
 import io.oasis.manager.core.coschedule.Limits;
 import io.oasis.manager.core.coschedule.Plan;
@@ -24,10 +23,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.exc.UnrecognizedPropertyException;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code oasis plan coschedule}: the round of a cluster. */
 @Command(
@@ -35,15 +30,6 @@ import tools.jackson.databind.json.JsonMapper;
     description = "Plan when each workload of a cluster has which servers.",
     mixinStandardHelpOptions = true)
 final class CoscheduleCommand implements Callable<Integer> {
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(
-              DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
-              DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .changeDefaultPropertyInclusion(
-              include -> include.withValueInclusion(JsonInclude.Include.NON_NULL))
-          .build();
-
   @Parameters(
       paramLabel = "FILE",
       description =
@@ -64,14 +50,14 @@ final class CoscheduleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    CoscheduleShape.Request request = read();
+    CoscheduleShape.Request request = PlanFile.read(file, CoscheduleShape.Request.class);
     Wish wish = CoscheduleShape.wishOf(request);
     Plan plan =
         new Coscheduler(new CpSatSolver(), Limits.DEFAULT)
             .plan(CoscheduleShape.clusterOf(request), wish);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(JSON.writeValueAsString(CoscheduleShape.of(wish.geometry(), plan)));
+      out.println(PlanFile.json(CoscheduleShape.of(wish.geometry(), plan)));
     } else {
       print(plan, out);
     }
@@ -82,23 +68,6 @@ final class CoscheduleCommand implements Callable<Integer> {
       Files.writeString(svg, RoundPicture.of(planned.schedule()), StandardCharsets.UTF_8);
     }
     return 0;
-  }
-
-  private CoscheduleShape.Request read() {
-    try {
-      return JSON.readValue(Files.readString(file), CoscheduleShape.Request.class);
-    } catch (IOException e) {
-      throw new IllegalArgumentException("FILE = " + file + ": cannot be read (" + e + ")", e);
-    } catch (UnrecognizedPropertyException e) {
-      throw new IllegalArgumentException(
-          "FILE = %s: %s is not known here; known are %s"
-              .formatted(file, e.getPropertyName(), e.getKnownPropertyIds()),
-          e);
-    } catch (JacksonException e) {
-      throw new IllegalArgumentException(
-          "FILE = " + file + ": " + e.getOriginalMessage().replaceFirst(" \\(start marker.*", ""),
-          e);
-    }
   }
 
   private static void print(Plan plan, PrintWriter out) {

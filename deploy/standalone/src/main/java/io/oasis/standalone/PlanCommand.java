@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
     name = "plan",
     description = "Plan; nothing is changed.",
     mixinStandardHelpOptions = true,
-    subcommands = CoscheduleCommand.class)
+    subcommands = {CoscheduleCommand.class, InsulateCommand.class})
 final class PlanCommand implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -19,6 +19,6 @@ final class PlanCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Missing command: coschedule.");
+    throw new ParameterException(spec.commandLine(), "Missing command: coschedule or insulation.");
   }
 }

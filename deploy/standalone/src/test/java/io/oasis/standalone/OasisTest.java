@@ -78,6 +78,46 @@ class OasisTest {
     assertRefused("FILE = ", "plan", "coschedule", "" + directory.resolve("absent"));
   }
 
+  /** Shows who is supported, who gets the best that is possible and why, and who is on trial. */
+  @Test
+  void insulationIsPlanned(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("disk.json");
+    String text =
+        """
+        {"disk":{"averageSeekMicros":8200,"longestSeekMicros":17000,"rotationMicros":8333,
+        "streamingBytesPerSecond":65e6},"cacheBytes":128e6,"workloads":[
+        {"name":"stream","stream":true},
+        {"name":"oltp","depth":4,"serviceMicros":{"1":12400,"4":8700},
+        "hits":[{"bytes":64e6,"ratio":0.5}]}%s]%s}\
+        """;
+
+    Files.writeString(file, text.formatted("", ""));
+    assertThat(oasis.execute("plan", "insulation", "" + file)).isZero();
+    assertThat(out.toString()).contains("SUPPORTED", "oltp needs").doesNotContain("BEST_EFFORT");
+    out.getBuffer().setLength(0);
+    assertThat(oasis.execute("plan", "insulation", "" + file, "--json")).isZero();
+    String answer = out.toString();
+    assertThat(answer).contains("\"kept\":false");
+
+    out.getBuffer().setLength(0);
+    Files.writeString(file, text.formatted("", ",\"before\":" + answer).replace("8700", "8690"));
+    assertThat(oasis.execute("plan", "insulation", "" + file, "--json")).isZero();
+    assertThat(out.toString()).contains("\"kept\":true");
+
+    String late = ",{\"name\":\"late\",\"stream\":true,\"weight\":0.05},{\"name\":\"new\"}";
+    Files.writeString(file, text.formatted(late, ",\"before\":" + answer));
+    assertThat(oasis.execute("plan", "insulation", "" + file)).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("BEST_EFFORT", "of its efficiency alone", "ON_TRIAL", "new has not been");
+
+    Files.writeString(file, text.formatted("", "").replace("\"1\":12400,", ""));
+    assertRefused("workloads[1].microsByDepth", "plan", "insulation", "" + file);
+    Files.writeString(file, text.formatted("", ",\"r\":2"));
+    assertRefused("r = 2.0", "plan", "insulation", "" + file);
+    Files.writeString(file, "{}");
+    assertRefused("workloads", "plan", "insulation", "" + file);
+  }
+
   private void assertRefused(String option, String... arguments) {
     err.getBuffer().setLength(0);
     assertThat(oasis.execute(arguments)).as(String.join(" ", arguments)).isEqualTo(2);

@@ -10,6 +10,7 @@ import io.oasis.manager.server.rest.CoscheduleController;
 import io.oasis.manager.server.rest.CrossSiteGuard;
 import io.oasis.manager.server.rest.DoctorController;
 import io.oasis.manager.server.rest.DomainsController;
+import io.oasis.manager.server.rest.InsulationController;
 import io.oasis.manager.server.rest.InventoryController;
 import io.oasis.manager.server.rest.OperatorController;
 import io.oasis.manager.server.rest.OperatorDesk;
@@ -40,6 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
   InventoryController.class,
   DoctorController.class,
   CoscheduleController.class,
+  InsulationController.class,
   LiveController.class,
   Problems.class,
 })

@@ -22,6 +22,7 @@ record DiskSlice(DiskTraits disk, SliceEnds ends) {
   double leastMicros(Profile profile, Efficiency efficiency) {
     double needed = lostMicros(profile, disk.farthestMicros(), 1) / (1 - efficiency.value());
     return switch (profile) {
+      case Profile.Unknown _ -> 0;
       case Profile.Streaming _ -> needed;
       case Profile.Random random -> StrictMath.max(needed, random.disk().micros(1));
     };
@@ -34,6 +35,7 @@ record DiskSlice(DiskTraits disk, SliceEnds ends) {
 
   private double lostMicros(Profile profile, double positioningMicros, double partOfEnd) {
     return switch (profile) {
+      case Profile.Unknown _ -> 0;
       case Profile.Streaming _ ->
           positioningMicros + partOfEnd * PIECE_BYTES / disk.streamingBytesPerSecond() * 1e6;
       case Profile.Random random -> {

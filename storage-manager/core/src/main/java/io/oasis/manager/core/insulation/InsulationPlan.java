@@ -20,7 +20,10 @@ public record InsulationPlan(double accessBytes, double roundMicros, List<Place>
     SUPPORTED,
 
     /** Gets what the supported ones leave over. */
-    BEST_EFFORT
+    BEST_EFFORT,
+
+    /** The same, until it has been measured. */
+    ON_TRIAL
   }
 
   /**
@@ -28,8 +31,8 @@ public record InsulationPlan(double accessBytes, double roundMicros, List<Place>
    *
    * @param sliceMicros its quantum in each round
    * @param partitionBytes of the cache, slack included
-   * @param efficiency expected with that slice and that partition
-   * @param withOwnDisk what would be expected if only the cache were shared
+   * @param efficiency expected with that slice and that partition; 0 on trial
+   * @param withOwnDisk what would be expected if only the cache were shared; 0 on trial
    * @param why in words; of the best effort, what is missing
    */
   public record Place(

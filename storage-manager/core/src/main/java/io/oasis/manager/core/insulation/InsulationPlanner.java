@@ -12,7 +12,8 @@ import java.util.Locale;
  * <p>Profiles come in the order in which the workloads came: whoever is supported stays so, because
  * who came later only gets what is left. A workload that has hits loses twice, to a smaller cache
  * and to the ends of its quanta, so each of the two may cost it the root of the R-value only. One
- * whose few hits cost it less than that needs no cache, and its quanta may cost the rest.
+ * whose few hits cost it less than that needs no cache, and its quanta may cost the rest. One that
+ * is on trial takes nothing from those that are supported.
  */
 public final class InsulationPlanner {
   /** A stream's cache: one access is taken from it while the next one is read into it. */
@@ -60,7 +61,7 @@ public final class InsulationPlanner {
       places.add(
           new Place(
               profile,
-              supported ? Status.SUPPORTED : Status.BEST_EFFORT,
+              status(profile, supported),
               sliceMicros,
               bytes,
               efficiency,
@@ -71,11 +72,26 @@ public final class InsulationPlanner {
                           profile.name(),
                           megabytes(leastBytes(profile)),
                           millis(leastSlice(profile)))
-                  : "%s; it can reach %s of its efficiency alone"
-                      .formatted(refusals.get(i), number(efficiency))));
+                  : refused(profile, refusals.get(i), efficiency)));
       round += sliceMicros;
     }
     return new InsulationPlan(disk.accessBytes(r), round, places);
+  }
+
+  private static Status status(Profile profile, boolean supported) {
+    return switch (profile) {
+      case Profile.Unknown _ -> Status.ON_TRIAL;
+      case Profile.Streaming _, Profile.Random _ ->
+          supported ? Status.SUPPORTED : Status.BEST_EFFORT;
+    };
+  }
+
+  private static String refused(Profile profile, String refusal, double efficiency) {
+    return switch (profile) {
+      case Profile.Unknown _ -> refusal;
+      case Profile.Streaming _, Profile.Random _ ->
+          refusal + "; it can reach " + number(efficiency) + " of its efficiency alone";
+    };
   }
 
   /** Takes one workload after the other, as long as there is room for what it needs. */
@@ -85,6 +101,9 @@ public final class InsulationPlanner {
 
     /** Empty if it is supported, or what is missing. */
     String admit(Profile profile) {
+      if (profile instanceof Profile.Unknown) {
+        return profile.name() + " has not been measured yet";
+      }
       double bytes = leastBytes(profile);
       if (bytes > freeBytes) {
         return "%s needs %s of cache and %s are free; %s would have to give up %s"
@@ -139,7 +158,7 @@ public final class InsulationPlanner {
   /** The part that the ends of its quanta must leave. */
   private Efficiency ofSlice(Profile profile) {
     return switch (profile) {
-      case Profile.Streaming _ -> r;
+      case Profile.Unknown _, Profile.Streaming _ -> r;
       case Profile.Random random ->
           needsCache(random)
               ? r.ofTwo()
@@ -149,6 +168,7 @@ public final class InsulationPlanner {
 
   private double leastBytes(Profile profile) {
     return switch (profile) {
+      case Profile.Unknown _ -> 0;
       case Profile.Streaming _ -> ACCESSES_BUFFERED * disk.accessBytes(r);
       case Profile.Random random ->
           needsCache(random) ? Partition.leastBytes(random, cacheBytes, r.ofTwo()) : 0;
@@ -162,6 +182,7 @@ public final class InsulationPlanner {
   private double efficiency(Profile profile, double sliceMicros, double bytes) {
     double ofSlice = slice.efficiency(profile, sliceMicros);
     return switch (profile) {
+      case Profile.Unknown _ -> 0;
       // With a smaller buffer its accesses are smaller, and each pays the way to its first byte.
       case Profile.Streaming _ -> StrictMath.min(ofSlice, ofAccess(bytes / ACCESSES_BUFFERED));
       case Profile.Random _ -> ofSlice * ofCache(profile, bytes);
@@ -170,6 +191,7 @@ public final class InsulationPlanner {
 
   private double ofCache(Profile profile, double bytes) {
     return switch (profile) {
+      case Profile.Unknown _ -> 0;
       case Profile.Streaming _ -> 1;
       case Profile.Random random -> Partition.efficiency(random, bytes, cacheBytes);
     };

@@ -2,12 +2,19 @@ package io.oasis.manager.core.insulation;
 
 import io.oasis.manager.core.cache.HitCurve;
 
-/** What was learned of a workload while it was on trial. */
+/** What has been learned of a workload while it was on trial. */
 public sealed interface Profile {
   String name();
 
   /** Its share of the disk's time, relative to the others. */
   double weight();
+
+  /** On trial: nothing is known of it yet. */
+  record Unknown(String name, double weight) implements Profile {
+    public Unknown {
+      check(weight);
+    }
+  }
 
   /** Reads or writes one byte after the other; its cache is a buffer. */
   record Streaming(String name, double weight) implements Profile {
