@@ -78,10 +78,15 @@ public record AdapterConfig(
     return new AdapterConfig(adapter, target, shape, grainIops, steps, part, lease, repeat, status);
   }
 
-  /** The same, for a target that divides a device by weights. */
-  public AdapterConfig forWeights() {
+  /**
+   * The same, for a target that divides a device by weights.
+   *
+   * @param step of these
+   */
+  public AdapterConfig forWeights(long step) {
+    Steps ofWeight = new Steps(step, step);
     return new AdapterConfig(
-        adapter, target, Shape.WEIGHT, grainIops, steps, leastRaise, lease, repeat, status);
+        adapter, target, Shape.WEIGHT, grainIops, ofWeight, leastRaise, lease, repeat, status);
   }
 
   /** What the target shall hold for a setting with a limit. */
@@ -91,7 +96,7 @@ public record AdapterConfig(
       case EACH_DIRECTION -> Split.of(limit, setting.readShare(), grainIops, mix);
       case BOTH_TOGETHER -> Split.ofBoth(limit, steps);
       case ARBITER -> Split.ofArbiter(limit, setting.reserve(), setting.weight(), steps);
-      case WEIGHT -> Split.ofWeight(limit);
+      case WEIGHT -> Split.ofWeight(limit, steps.iops());
     };
   }
 }

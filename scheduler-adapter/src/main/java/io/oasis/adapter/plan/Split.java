@@ -139,15 +139,18 @@ public final class Split {
   /**
    * For a target that divides a device by weights: in proportion to the limits, up to 100,000 IOPS;
    * what is larger has the largest weight.
+   *
+   * @param step weights are multiples of this
    */
-  static Result ofWeight(RateBound limit) {
+  static Result ofWeight(RateBound limit, long step) {
     return switch (of(limit, 1, 1)) {
       case Result.Refused refused -> refused;
       case Result.Parts(Throttle parts) -> {
         long iops = (parts.readIops() + parts.writeIops()) / IOPS_PER_WEIGHT;
         long bytes = (parts.readBytes() + parts.writeBytes()) / BYTES_PER_WEIGHT;
         long weight = limit.iops().isPresent() ? iops : bytes;
-        yield new Result.Parts(Throttle.ofWeight(Math.clamp(weight, 1, MAX_WEIGHT)));
+        yield new Result.Parts(
+            Throttle.ofWeight(Math.clamp(weight / step * step, step, MAX_WEIGHT)));
       }
     };
   }

@@ -170,7 +170,7 @@ public final class Adapter implements AutoCloseable {
 
   private static AdapterConfig config(AdapterConfig config, Target target) {
     if (target.parts().equals(Throttle.Part.OF_WEIGHT)) {
-      return config.forWeights();
+      return config.forWeights(target.step(Throttle.Part.WEIGHT));
     }
     if (target.parts().equals(Throttle.Part.OF_DIRECTIONS)) {
       return config.withGrain(AdapterConfig.KERNEL_GRAIN_IOPS);

@@ -1,5 +1,6 @@
 package io.oasis.adapter.shell;
 
+import io.oasis.adapter.targets.Bfq;
 import io.oasis.adapter.targets.BrickTarget;
 import io.oasis.adapter.targets.CgroupV1;
 import io.oasis.adapter.targets.CgroupV2;
@@ -23,11 +24,11 @@ public record TargetSpec(String kind, String address) {
 
   /** What is known. */
   public static final String SYNTAX =
-      "auto, cgroup-v1, cgroup-v2, iocost, brick:/CONTROL-SOCKET, qmp:/MONITOR-SOCKET or"
+      "auto, cgroup-v1, cgroup-v2, iocost, bfq, brick:/CONTROL-SOCKET, qmp:/MONITOR-SOCKET or"
           + " spdk:/RPC-SOCKET (or spdk:HOST:PORT)";
 
   private static final List<String> KERNEL =
-      List.of(AUTO, CgroupV1.KIND, CgroupV2.KIND, IoCost.KIND);
+      List.of(AUTO, CgroupV1.KIND, CgroupV2.KIND, IoCost.KIND, Bfq.KIND);
   private static final List<String> PROCESSES =
       List.of(BrickTarget.KIND, QmpTarget.KIND, SpdkTarget.KIND);
 

@@ -1,5 +1,6 @@
 package io.oasis.adapter.shell;
 
+import io.oasis.adapter.targets.Bfq;
 import io.oasis.adapter.targets.BlockStat;
 import io.oasis.adapter.targets.BrickTarget;
 import io.oasis.adapter.targets.CgroupV1;
@@ -40,6 +41,7 @@ public final class Targets {
                           .flatMap(device -> BlockStat.read(host.at("/sys"), device))));
       case SpdkTarget.KIND -> Optional.of(new SpdkTarget(List.of(new SpdkAddress(spec.address()))));
       case IoCost.KIND -> ioCost(host).map(Function.identity());
+      case Bfq.KIND -> bfq(host).map(Function.identity());
       default ->
           find(host)
               .filter(
@@ -56,6 +58,7 @@ public final class Targets {
     targets.put(QmpTarget.KIND, new QmpTarget(List.of(), _ -> Optional.empty()));
     targets.put(SpdkTarget.KIND, new SpdkTarget(List.of()));
     ioCost(host).ifPresent(target -> targets.put(target.kind(), target));
+    bfq(host).ifPresent(target -> targets.put(target.kind(), target));
     find(host).ifPresent(target -> targets.put(target.kind(), target));
     return targets;
   }
@@ -69,6 +72,15 @@ public final class Targets {
     return CgroupMount.find(host)
         .filter(mount -> mount.version() == CgroupVersion.V2)
         .map(mount -> new IoCost(mount.directory(), host.at("/sys")));
+  }
+
+  private static Optional<Bfq> bfq(HostRoot host) {
+    return CgroupMount.find(host)
+        .map(
+            mount ->
+                mount.version() == CgroupVersion.V1
+                    ? Bfq.ofVersion1(mount.directory(), host.at("/sys"))
+                    : Bfq.ofVersion2(mount.directory(), host.at("/sys")));
   }
 
   private static Target of(CgroupMount mount, HostRoot host) {

@@ -35,6 +35,11 @@ public interface Target {
     return 1;
   }
 
+  /** The largest it can hold. */
+  default long most(Throttle.Part part) {
+    return Long.MAX_VALUE;
+  }
+
   /**
    * A raise by less than this part is not worth a write, because each write lets something pass; 0
    * where writes cost nothing.

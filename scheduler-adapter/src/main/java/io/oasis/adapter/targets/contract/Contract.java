@@ -28,6 +28,9 @@ public final class Contract {
 
   private static final long BLOCK_BYTES = 4_096;
 
+  /** More than any check asks for. */
+  private static final long STEPS = 10_000;
+
   private final TargetLab lab;
   private final Target target;
   private final Place place;
@@ -74,9 +77,11 @@ public final class Contract {
     return throttle.with(part, value(part, steps));
   }
 
-  /** A value that the target can hold. */
+  /** A value that the target can hold: so many of ten thousand steps. */
   private long value(Part part, long steps) {
-    return steps * target.step(part);
+    long most = target.most(part) / target.step(part);
+    long held = most < STEPS ? Math.max(1, steps * most / STEPS) : steps;
+    return held * target.step(part);
   }
 
   private static void expect(String what, Object found, Object wanted) {

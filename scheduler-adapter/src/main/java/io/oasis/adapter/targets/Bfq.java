@@ -1,0 +1,141 @@
+package io.oasis.adapter.targets;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Weights of cgroups on a device that the scheduler BFQ divides: {@code io.bfq.weight} of cgroup
+ * v2, {@code blkio.bfq.weight_device} of v1.
+ *
+ * <p>BFQ gives siblings slices of the device's time in proportion to their weights, 1 to 1,000; a
+ * weight of 10 here is 1 there, so that weights mean the same with every scheduler. 0 here means
+ * that the device has no weight of its own there and the group's standard holds. A device whose
+ * scheduler is another one takes no weight; which one it has is for the operator to choose, because
+ * it changes the device for all.
+ */
+public final class Bfq implements Target {
+  public static final String KIND = "bfq";
+
+  /** What a weight of 1 there is here. */
+  private static final long STEP = 10;
+
+  private static final long MOST = 1_000 * STEP;
+  private static final String STANDARD = "default";
+
+  private final Path sys;
+  private final String file;
+  private final Target counting;
+  private final CgroupFiles files;
+  private final Path root;
+
+  private Bfq(Path root, Path sys, String file, Target counting) {
+    this.root = root;
+    this.sys = sys;
+    this.file = file;
+    this.counting = counting;
+    this.files = new CgroupFiles(sys);
+  }
+
+  /**
+   * @param root where the blkio hierarchy is mounted
+   * @param sys where sysfs is mounted
+   */
+  public static Bfq ofVersion1(Path root, Path sys) {
+    return new Bfq(root, sys, "blkio.bfq.weight_device", new CgroupV1(root, sys));
+  }
+
+  /**
+   * @param root where the unified hierarchy is mounted
+   * @param sys where sysfs is mounted
+   */
+  public static Bfq ofVersion2(Path root, Path sys) {
+    return new Bfq(root, sys, "io.bfq.weight", new CgroupV2(root, sys));
+  }
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public List<Throttle.Part> parts() {
+    return Throttle.Part.OF_WEIGHT;
+  }
+
+  @Override
+  public long step(Throttle.Part part) {
+    return STEP;
+  }
+
+  @Override
+  public long most(Throttle.Part part) {
+    return MOST;
+  }
+
+  @Override
+  public Optional<String> obstacle() {
+    return counting.obstacle();
+  }
+
+  @Override
+  public List<Place> discover() throws TargetException {
+    return files.places(root, file);
+  }
+
+  @Override
+  public Presence presence(Place place) {
+    return files.presence(place);
+  }
+
+  @Override
+  public Throttle read(Place place) throws TargetException {
+    Path weights = Path.of(place.object(), file);
+    String prefix = place.device().name() + " ";
+    // The kernel has the file only while some device has the scheduler.
+    if (Files.exists(weights)) {
+      for (String line : CgroupFiles.lines(weights)) {
+        if (line.startsWith(prefix)) {
+          long weight = Long.parseLong(line.substring(prefix.length()).strip());
+          return Throttle.ofWeight(weight * STEP);
+        }
+      }
+    }
+    return Throttle.NONE;
+  }
+
+  @Override
+  public void apply(Place place, Throttle current, Throttle wanted) throws TargetException {
+    files.requireSame(place);
+    Path scheduler = sys.resolve("dev/block/" + place.device().name() + "/queue/scheduler");
+    if (!isChosen(scheduler)) {
+      throw new TargetException(
+          "nothing divides %s by weights: switch it on with: echo bfq > %s"
+              .formatted(place.device().name(), scheduler));
+    }
+    put(place, current, wanted);
+  }
+
+  private static boolean isChosen(Path scheduler) {
+    try {
+      return Files.readString(scheduler).contains("[bfq]");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void put(Place place, Throttle current, Throttle wanted) throws TargetException {
+    if (wanted.weight() != current.weight()) {
+      String value = wanted.weight() == 0 ? STANDARD : Long.toString(wanted.weight() / STEP);
+      CgroupFiles.writeLine(Path.of(place.object(), file), place.device().name() + " " + value);
+    }
+  }
+
+  @Override
+  public Counters observe(Place place) throws TargetException {
+    return counting.observe(place);
+  }
+}
