@@ -1,5 +1,6 @@
 package io.oasis.standalone;
 
+import io.oasis.standalone.probe.ProbeCommand;
 import io.oasis.standalone.replay.ExportCommand;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
       Top.class,
       Explain.class,
       PlanCommand.class,
+      ProbeCommand.class,
       Release.class,
       ServiceCommand.Manager.class,
       ServiceCommand.Agent.class,

@@ -50,6 +50,11 @@ class OasisTest {
     assertRefused("--url", "top", "--url", "localhost");
     assertRefused("--bootstrap", "replay", "export", "--bootstrap", "localhost", "recording");
     assertRefused("FILE", "replay");
+    assertRefused("--seconds", "bench", "insulation", "--seconds", "1");
+    assertRefused("--only", "bench", "insulation", "--only", "nothing");
+    assertRefused("r = 1.5", "bench", "insulation", "--r", "1.5");
+    assertRefused("--seconds", "probe", "--seconds", "0", "/dev/null");
+    assertRefused("--in-use", "probe", System.getProperty("java.home") + "/release");
   }
 
   /** Shows the three ends of a plan: a schedule and its picture, a conflict, a bad file. */
