@@ -3,6 +3,7 @@ package io.oasis.brick.engine;
 import io.oasis.brick.device.Device;
 import io.oasis.brick.device.DeviceRequest;
 import io.oasis.brick.device.Disks;
+import io.oasis.brick.device.Elevator;
 import io.oasis.brick.device.FixedRate;
 import io.oasis.brick.device.HardDisk;
 import io.oasis.brick.device.SolidState;
@@ -16,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ModelledDevice implements DelayModel {
   private static final String RATE = "rate:";
+  private static final String ELEVATOR = "elevator:";
+
+  /** What a host's block layer sends to a disk at once. */
+  private static final int MERGED_BYTES = 256 << 10;
 
   private final Device<Delayed> device;
   private final long capacityBytes;
@@ -35,7 +40,8 @@ public final class ModelledDevice implements DelayModel {
   }
 
   /**
-   * @param name a disk of {@code disks.properties}, or {@code rate:IOPS}
+   * @param name a disk of {@code disks.properties}, {@code elevator:} and a hard disk for one
+   *     behind a block layer that sorts and merges, or {@code rate:IOPS}
    * @throws IllegalArgumentException that says what is known
    */
   public static ModelledDevice named(String name) {
@@ -48,6 +54,11 @@ public final class ModelledDevice implements DelayModel {
       Device<Delayed> device = new FixedRate<>(Integer.parseInt(iops), 1e15);
       return new ModelledDevice(device, Long.MAX_VALUE);
     }
+    String behind = name.startsWith(ELEVATOR) ? name.substring(ELEVATOR.length()) : "";
+    if (Disks.names().contains(behind)) {
+      HardDisk<Elevator.Run<Delayed>> disk = new HardDisk<>(Disks.named(behind));
+      return new ModelledDevice(new Elevator<>(disk, 1, MERGED_BYTES), disk.capacityBytes());
+    }
     if (Disks.names().contains(name)) {
       HardDisk<Delayed> disk = new HardDisk<>(Disks.named(name));
       return new ModelledDevice(disk, disk.capacityBytes());
@@ -57,7 +68,8 @@ public final class ModelledDevice implements DelayModel {
       return new ModelledDevice(new SolidState<>(parameters), parameters.capacityBytes());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "'" + name + "' is no device model; known are rate:IOPS, " + Disks.names(), e);
+          "'" + name + "' is no device model; known are rate:IOPS, elevator:DISK, " + Disks.names(),
+          e);
     }
   }
 

@@ -1,7 +1,6 @@
 package io.oasis.standalone.insulation;
 
 import io.oasis.brick.client.BrickClient;
-import io.oasis.brick.device.DiskParameters;
 import io.oasis.brick.device.Disks;
 import io.oasis.brick.discipline.Timetable;
 import io.oasis.brick.nbd.StripedLoop;
@@ -34,16 +33,17 @@ final class Bricks implements AutoCloseable {
    * @param options of {@code oasis brick}, without the prefix; those of exports per tenant
    */
   record Options(Map<String, String> device, Map<String, Map<String, String>> exports) {
-    static final Options PLAIN = new Options(Map.of(), Map.of());
+    /** Nothing but a modelled disk. */
+    static Options of(String model) {
+      return new Options(Map.of("model", model), Map.of());
+    }
   }
 
   /** Starts them one after the other. */
   static Bricks start(
       Janitor janitor, String name, int count, List<Tenant> tenants, Options options) {
-    DiskParameters disk = Disks.named(InsulatedBrick.DISK);
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("--volume." + VOLUME + ".size", Long.toString(size(tenants))));
-    arguments.addAll(List.of("--device.main.model", disk.name()));
     options.device.forEach(
         (key, value) -> arguments.addAll(List.of("--device.main." + key, value)));
     for (Tenant tenant : tenants) {

@@ -1,6 +1,7 @@
 package io.oasis.standalone.insulation;
 
 import io.oasis.brick.discipline.Timetable;
+import io.oasis.lab.insulation.InsulatedBrick;
 import io.oasis.manager.core.coschedule.Cluster;
 import io.oasis.manager.core.coschedule.Coscheduler;
 import io.oasis.manager.core.coschedule.ExactSolver;
@@ -27,6 +28,9 @@ import java.util.function.Consumer;
 
 /** Runs set-ups one after the other: tenants alone, a plan, and all at once with and without it. */
 final class InsulationRun {
+  /** Read-ahead keeps many requests outstanding, which a block layer puts together. */
+  private static final String DISK = "elevator:" + InsulatedBrick.DISK;
+
   private static final double MOST_SLICE_MICROS = 2e6;
   private static final long CACHE_BYTES = 128L << 20;
 
@@ -72,7 +76,7 @@ final class InsulationRun {
     InsulationPlan plan = plan(trials, SliceEnds.CARRIED_OVER, CACHE_BYTES);
     List<Double> uninsulated;
     try (Bricks bricks =
-        Bricks.start(janitor, setup.label() + "-bare", 1, tenants, Bricks.Options.PLAIN)) {
+        Bricks.start(janitor, setup.label() + "-bare", 1, tenants, Bricks.Options.of(DISK))) {
       progress.accept("  together, uninsulated");
       uninsulated = bricks.perSecond(tenants, 1, seconds / 2);
     }
@@ -104,6 +108,7 @@ final class InsulationRun {
   private static Bricks.Options options(
       Map<String, String> discipline, double accessBytes, Map<String, Long> partitions) {
     Map<String, String> device = new HashMap<>(discipline);
+    device.put("model", DISK);
     device.put("access-bytes", Long.toString((long) accessBytes));
     long cache = partitions.values().stream().mapToLong(Long::longValue).sum();
     device.put("cache-bytes", Long.toString(cache));
@@ -116,7 +121,12 @@ final class InsulationRun {
   private List<Row> cluster(Setup setup) {
     List<Tenant> tenants = setup.tenants();
     try (Bricks bricks =
-        Bricks.start(janitor, setup.label() + "-", setup.bricks(), tenants, Bricks.Options.PLAIN)) {
+        Bricks.start(
+            janitor,
+            setup.label() + "-",
+            setup.bricks(),
+            tenants,
+            Bricks.Options.of(InsulatedBrick.DISK))) {
       progress.accept("  each alone");
       Trials trials = Trials.run(setup, bricks, seconds / 2);
       InsulationPlan plan = plan(trials, SliceEnds.LOST, NO_CACHE);
