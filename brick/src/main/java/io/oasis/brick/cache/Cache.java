@@ -2,6 +2,7 @@ package io.oasis.brick.cache;
 
 import io.oasis.brick.volume.Volume;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -223,6 +224,14 @@ public final class Cache implements AutoCloseable {
       return BlockTable.NONE;
     }
     return table.insert(key, partition);
+  }
+
+  /** Keeps a whole block that is not here yet; nothing when there is no room for it. */
+  void keep(long key, Partition partition, ByteBuffer from, int position) {
+    int slot = table.find(key) == BlockTable.NONE ? slotFor(key, partition) : BlockTable.NONE;
+    if (slot != BlockTable.NONE) {
+      table.store(slot, 0, from, position, BlockTable.BLOCK_BYTES);
+    }
   }
 
   /** Lets the partition's oldest clean block go, if it is among the oldest few. */
