@@ -193,8 +193,8 @@ public final class Cache implements AutoCloseable {
     return begun[stripe(key)];
   }
 
-  int writesUnderWay(long key) {
-    return begun[stripe(key)] - ended[stripe(key)];
+  int writesEnded(long key) {
+    return ended[stripe(key)];
   }
 
   void writeBegins(long key) {

@@ -66,10 +66,10 @@ final class CachedReads {
   void read(long offset, ByteBuffer into, int position, int length, boolean isAskedFor)
       throws IOException {
     int blocks = Blocks.count(offset, length);
-    int[] writes = new int[blocks];
+    int[] ended = new int[blocks];
     boolean[] dirty = new boolean[blocks];
     while (true) {
-      note(offset, length, writes, dirty);
+      note(offset, length, ended, dirty);
       below.read(offset, into, position, length);
       cache.lock.lock();
       try {
@@ -82,7 +82,7 @@ final class CachedReads {
           partition.hits += blocks - missing;
           refer(offset, blocks);
         }
-        fill(offset, into, position, length, writes);
+        fill(offset, into, position, length, ended);
         return;
       } finally {
         cache.lock.unlock();
@@ -96,7 +96,7 @@ final class CachedReads {
     }
   }
 
-  private void note(long offset, int length, int[] writes, boolean[] dirty) {
+  private void note(long offset, int length, int[] ended, boolean[] dirty) {
     cache.lock.lock();
     try {
       Blocks.each(
@@ -106,7 +106,7 @@ final class CachedReads {
           (key, inBlock, inRange, step) -> {
             int index = Blocks.indexOf(offset, inRange);
             int slot = cache.table.find(key);
-            writes[index] = cache.writesBegun(key);
+            ended[index] = cache.writesEnded(key);
             dirty[index] = slot != BlockTable.NONE && cache.table.dirty[slot];
             return true;
           });
@@ -127,18 +127,15 @@ final class CachedReads {
             !dirty[Blocks.indexOf(offset, inRange)] || cache.table.find(key) != BlockTable.NONE);
   }
 
-  /**
-   * Keeps what was read, but for blocks of which somebody wrote any meanwhile or is still at it.
-   */
-  private void fill(long offset, ByteBuffer from, int position, int length, int[] writes) {
+  /** Keeps what was read, but for blocks that somebody was writing then, or has begun to since. */
+  private void fill(long offset, ByteBuffer from, int position, int length, int[] ended) {
     Blocks.each(
         id,
         offset,
         length,
         (key, inBlock, inRange, step) -> {
           if (step == BLOCK_BYTES
-              && cache.writesUnderWay(key) == 0
-              && cache.writesBegun(key) == writes[Blocks.indexOf(offset, inRange)]) {
+              && cache.writesBegun(key) == ended[Blocks.indexOf(offset, inRange)]) {
             cache.keep(key, partition, from, position + (int) inRange);
           }
           return true;

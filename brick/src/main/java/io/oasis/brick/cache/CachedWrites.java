@@ -119,7 +119,7 @@ final class CachedWrites {
           length,
           (key, inBlock, inRange, step) -> {
             boolean alone =
-                cache.writesUnderWay(key) == 1
+                cache.writesBegun(key) - cache.writesEnded(key) == 1
                     && cache.writesBegun(key) == writes[Blocks.indexOf(offset, inRange)];
             if (from != null && alone && step == BLOCK_BYTES) {
               cache.keep(key, partition, from, position + (int) inRange);

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.oasis.brick.volume.MemoryVolume;
 import io.oasis.brick.volume.Volume;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -50,6 +54,49 @@ class CacheTest {
       volume.read(0, buffer, 0, BLOCK_BYTES);
       assertThat(buffer.get(0)).isEqualTo((byte) 7);
     }
+  }
+
+  /** It began while half of the block was being written, and ended after that. */
+  @Test
+  void whatWasReadBeforeAWriteEndedIsNotKeptAfterIt() throws Exception {
+    CountingVolume below = new CountingVolume(64 * BLOCK_BYTES);
+    CountDownLatch copied = new CountDownLatch(1);
+    CountDownLatch written = new CountDownLatch(1);
+    try (Cache cache = new Cache(32 * BLOCK_BYTES);
+        ExecutorService threads = Executors.newCachedThreadPool()) {
+      Volume volume = cache.over(below, "p", 32 * BLOCK_BYTES, false);
+      ByteBuffer old = ByteBuffer.allocateDirect(BLOCK_BYTES);
+      below.afterRead =
+          () -> {
+            copied.countDown();
+            await(written);
+          };
+      List<Future<?>> reads = new ArrayList<>();
+      below.meanwhile =
+          () -> {
+            reads.add(threads.submit(() -> read(volume, old)));
+            await(copied);
+          };
+      ByteBuffer buffer = ByteBuffer.allocateDirect(BLOCK_BYTES).put(0, (byte) 7);
+      volume.write(0, buffer, 0, BLOCK_BYTES / 2);
+      written.countDown();
+      reads.getFirst().get();
+      assertThat(old.get(0)).isZero();
+      assertThat(read(volume, buffer).get(0)).isEqualTo((byte) 7);
+    }
+  }
+
+  private static void await(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException(e.getMessage());
+    }
+  }
+
+  private static ByteBuffer read(Volume volume, ByteBuffer into) throws IOException {
+    volume.read(0, into, 0, BLOCK_BYTES);
+    return into;
   }
 
   /** "checks the cache for any contiguous blocks that are also dirty" (Argon, section 4.2). */

@@ -15,6 +15,9 @@ final class CountingVolume implements Volume {
   /** What happens while a write is under way. */
   Meanwhile meanwhile = () -> {};
 
+  /** What happens between a read and its end. */
+  Meanwhile afterRead = () -> {};
+
   interface Meanwhile {
     void run() throws IOException;
   }
@@ -41,6 +44,7 @@ final class CountingVolume implements Volume {
   @Override
   public void read(long offset, ByteBuffer into, int position, int length) throws IOException {
     memory.read(offset, into, position, length);
+    afterRead.run();
   }
 
   @Override
