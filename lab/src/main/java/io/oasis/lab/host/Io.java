@@ -1,6 +1,7 @@
 package io.oasis.lab.host;
 
 import io.oasis.brick.device.DeviceRequest;
+import org.jspecify.annotations.Nullable;
 
 /** One I/O on its way. Mutable: millions of them live for milliseconds. */
 public final class Io implements DeviceRequest {
@@ -20,6 +21,12 @@ public final class Io implements DeviceRequest {
 
   int ownAhead;
   int othersAhead;
+
+  /** The first of its worker's that was there before it, until it is done itself. */
+  @Nullable Io firstOwnAhead;
+
+  /** When a backend that serves one after the other came to it. */
+  long startedAt;
 
   Io(Worker worker, boolean write, long offset, int bytes, long issuedAt) {
     this.worker = worker;

@@ -20,6 +20,7 @@ import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.QueueId;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -50,7 +51,7 @@ public final class LabHost {
     private Throttle throttle = Throttle.NONE;
     private final LatencyTruth truth = new LatencyTruth();
     private long delayNanos;
-    private int inside;
+    private final ArrayDeque<Io> inside = new ArrayDeque<>();
     private long readIos;
     private long writeIos;
     private long readBytes;
@@ -132,9 +133,10 @@ public final class LabHost {
         enter(io);
       }
       io.passedAt = time.now();
-      io.ownAhead = inside;
-      io.othersAhead = lun.backend().outstanding() - inside;
-      inside++;
+      io.ownAhead = inside.size();
+      io.othersAhead = lun.backend().outstanding() - inside.size();
+      io.firstOwnAhead = inside.peekFirst();
+      inside.addLast(io);
       io.shift(lun.firstByte());
       lun.backend().submit(io);
     }
@@ -153,8 +155,9 @@ public final class LabHost {
     @Override
     public void completed(Io io) {
       lun.leave(io);
-      inside--;
+      inside.remove(io);
       truth.add(io, time.now());
+      io.firstOwnAhead = null;
       worker.completed(io);
     }
   }

@@ -1,5 +1,7 @@
 package io.oasis.lab.host;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Where the latency of one queue's I/O came from, as only the model can know: sums in nanoseconds.
  * Valid on a backend that serves I/O one by one, in order, all of one size.
@@ -11,15 +13,24 @@ public final class LatencyTruth {
   private double waitingForItself;
   private double inService;
 
+  /** Takes an I/O that is done now, and whose service began when it says. */
   void add(Io io, long now) {
     ios++;
     held += io.passedAt - io.issuedAt;
-    int ahead = io.ownAhead + io.othersAhead;
-    double inBackend = now - io.passedAt;
-    double service = inBackend / (ahead + 1);
+    double service = now - io.startedAt;
+    double waiting = io.startedAt - io.passedAt;
     inService += service;
-    waitingForOthers += service * io.othersAhead;
-    waitingForItself += service * io.ownAhead;
+    // Of what was ahead, all was served in that time but a part of the first.
+    double others =
+        wasServedThen(io.firstOwnAhead, io)
+            ? service * io.othersAhead
+            : waiting - service * io.ownAhead;
+    waitingForOthers += others;
+    waitingForItself += waiting - others;
+  }
+
+  private static boolean wasServedThen(@Nullable Io ahead, Io io) {
+    return ahead != null && ahead.startedAt <= io.passedAt;
   }
 
   /** Means in microseconds. */
