@@ -15,6 +15,7 @@ public final class Experiments {
           new CensoredDemand(),
           new IdleReclaim(),
           new CapacityDrop(),
+          new PassingLulls(),
           new NoisyBackground(),
           new DoNoHarm(),
           new Receipts(),

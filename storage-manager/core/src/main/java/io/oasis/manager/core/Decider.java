@@ -180,7 +180,21 @@ final class Decider {
     state.headroom = headroom(targets, problem.capacity());
     Optional<Decision> told = decisions.worthTelling(policy.name());
     take(shared, targets, step, calm);
+    if (state.probe.begins(isDoubtful(shared))) {
+      state.events.add("probe: for a moment those who press have less than their part");
+    }
     return told;
+  }
+
+  /** Whether some seem content with less than a fair share on a device that has no more. */
+  private boolean isDoubtful(List<QueueState> shared) {
+    boolean content = false;
+    boolean pressing = false;
+    for (QueueState queue : shared) {
+      content |= queue.bound == Bound.DEMAND && queue.idleIntervals == 0 && queue.isLimited();
+      pressing |= queue.bound == Bound.FAIR_SHARE && queue.isLimited();
+    }
+    return content && pressing && state.capacity.isSaturated();
   }
 
   private Targets.Found targets(Policy policy, Problem problem) {

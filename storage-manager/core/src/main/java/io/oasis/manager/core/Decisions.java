@@ -108,7 +108,7 @@ final class Decisions {
         queue.isLimited() ? Optional.of(queue.allocation) : Optional.empty(),
         targets.amounts()[i],
         after,
-        after.map(amount -> limit(amount, queue.meanBytes, state.headroom)),
+        after.map(amount -> limit(amount, queue.meanBytes, state.headroomOf(queue))),
         targetBound,
         stepBound,
         Reasons.of(claim, targetBound, stepBound, targets.amounts()[i], queue.meanBytes, calm));
@@ -119,7 +119,9 @@ final class Decisions {
     double cost = StrictMath.max(Claims.LEAST, allocation);
     double grain = Stability.HEADROOM_IOPS * CostModel.costOf(meanBytes);
     boolean inOperations =
-        CostModel.bound(cost, meanBytes).iops().isPresent() && cost * headroom < grain;
+        headroom > 0
+            && CostModel.bound(cost, meanBytes).iops().isPresent()
+            && cost * headroom < grain;
     return CostModel.bound(inOperations ? cost + grain : cost * (1 + headroom), meanBytes);
   }
 

@@ -4,9 +4,11 @@ import io.oasis.manager.core.capacity.CapacityEstimator;
 import io.oasis.manager.core.capacity.CapacityMemory;
 import io.oasis.manager.core.harm.HarmGuard;
 import io.oasis.manager.core.receipt.AtRest;
+import io.oasis.manager.core.settle.Probe;
 import io.oasis.manager.core.settle.Stability;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Decision;
+import io.oasis.protocol.Decision.Bound;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Findings;
 import io.oasis.protocol.GuardRails;
@@ -78,6 +80,7 @@ final class DomainState {
   double price = Double.NaN;
   double available = Double.NaN;
   double headroom = Stability.HEADROOM;
+  final Probe probe = new Probe();
 
   /** The part of what their limits let them have that those who want more get; NaN at first. */
   double reached = Double.NaN;
@@ -161,6 +164,11 @@ final class DomainState {
 
   boolean enforcing() {
     return rails.mode() == Mode.ENFORCE && !onTrial;
+  }
+
+  /** By how much the limit of a queue exceeds its allocation. */
+  double headroomOf(QueueState queue) {
+    return probe.isOn() && queue.bound == Bound.FAIR_SHARE ? -Probe.BELOW : headroom;
   }
 
   void remember(Decision decision) {

@@ -79,7 +79,8 @@ final class Pusher {
     }
     Optional<RateBound> wanted =
         queue.isLimited()
-            ? Optional.of(Decisions.limit(queue.allocation, queue.meanBytes, state.headroom))
+            ? Optional.of(
+                Decisions.limit(queue.allocation, queue.meanBytes, state.headroomOf(queue)))
             : Optional.empty();
     Terms terms = wanted.isPresent() ? Terms.of(queue) : Terms.NONE;
     if (isInForce(queue, wanted)
@@ -92,6 +93,7 @@ final class Pusher {
     queue.pushedReadShare = queue.readShare;
     queue.pushedTerms = terms;
     queue.pushedAllocation = queue.allocation;
+    queue.pushedOnProbe = state.probe.isOn();
     queue.pushedVersion = state.version;
     queue.pushedAt = now;
     effects.add(new Effect.SaveQueue(queue.memory()));
@@ -113,12 +115,14 @@ final class Pusher {
         && Duration.between(queue.pushedAt, now).compareTo(DomainController.LOST_AFTER) > 0;
   }
 
-  private static boolean isInForce(QueueState queue, Optional<RateBound> wanted) {
+  private boolean isInForce(QueueState queue, Optional<RateBound> wanted) {
     RateBound pushed = queue.pushed;
     if (pushed == null || wanted.isEmpty()) {
       return pushed == null && wanted.isEmpty();
     }
-    double tolerance = queue.allocation == queue.pushedAllocation ? SAME_SIZE : SAME;
+    boolean isSizeOnly =
+        queue.allocation == queue.pushedAllocation && queue.pushedOnProbe == state.probe.isOn();
+    double tolerance = isSizeOnly ? SAME_SIZE : SAME;
     return same(pushed, wanted.get(), tolerance)
         && StrictMath.abs(queue.readShare - queue.pushedReadShare) < SAME_READ_SHARE;
   }

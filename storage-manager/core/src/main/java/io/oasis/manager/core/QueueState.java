@@ -76,6 +76,7 @@ final class QueueState {
   double pushedReadShare = 1;
   Terms pushedTerms = Terms.NONE;
   double pushedAllocation = Double.NaN;
+  boolean pushedOnProbe;
   Outcome.@Nullable State state;
   String cause = "";
   Instant retryAt = Instant.EPOCH;

@@ -223,6 +223,41 @@ class ClosedLoopTest {
     assertThat(deep.got).isGreaterThanOrEqualTo(0.9 * CAPACITY / 3);
   }
 
+  /** What it got while it wanted less is all that a neighbour and the limits leave it. */
+  @ParameterizedTest
+  @ValueSource(ints = {100, 300, 440})
+  void aClosedLoopThatWantedLessForAWhileGetsItsShareBack(int less) {
+    ModelDomain model = enforced(13);
+    model.closedLoop("deep", 32);
+    ModelDomain.App shallow = model.closedLoop("shallow", 1);
+    model.run(30);
+    shallow.depth = 0;
+    shallow.rate = less;
+    model.run(30);
+    shallow.depth = 1;
+    model.run(50);
+    assertFair(model, 0.5, shallow);
+  }
+
+  @Test
+  void aProbeTakesLittleOfTheTimeAndMovesNobody() {
+    ModelDomain model = enforced(14);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    ModelDomain.App content = model.openLoop("content", 300);
+    model.run(60);
+    double allocation = model.view().queues().getFirst().granted().orElseThrow().iops().perSecond();
+    int probed = 0;
+    for (int i = 0; i < 400; i++) {
+      model.run(1);
+      boolean isLess = deep.cap < allocation;
+      probed += isLess ? 1 : 0;
+      assertThat(deep.cap).isGreaterThanOrEqualTo(0.975 * allocation);
+    }
+    assertThat(probed).isBetween(10, 20);
+    assertThat(model.view().stability().intervalsSinceMove()).isGreaterThan(400);
+    assertThat(content.got).isCloseTo(300, within(15.0));
+  }
+
   @Test
   void noisyDemandsOfManyMoveNothing() {
     ModelDomain model = new ModelDomain(CAPACITY, 12);

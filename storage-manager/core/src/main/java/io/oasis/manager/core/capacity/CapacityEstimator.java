@@ -247,6 +247,11 @@ public final class CapacityEstimator {
     return StrictMath.max(OUTLIER * center, 4 * deviation);
   }
 
+  /** Whether the last interval saw the domain saturated. */
+  public boolean isSaturated() {
+    return saturated;
+  }
+
   /** What can be shared out, in cost per second; absent while the domain was never saturated. */
   public Optional<Double> toShare() {
     return published > 0 ? Optional.of(published) : Optional.empty();

@@ -11,6 +11,9 @@ public final class Stability {
   /** A relative change smaller than this is not pushed. */
   public static final double DEAD_BAND = 0.02;
 
+  /** However damped, a step moves some queue by this part: less than the dead band never comes. */
+  static final double LEAST_STEP = 1.1 * DEAD_BAND;
+
   /** No queue moves by more than this part of the capacity in one step. */
   public static final double SLEW = 0.35;
 

@@ -94,17 +94,18 @@ public final class Stepper {
   private static double effectiveGain(
       Problem problem, Targets.Found targets, double[] start, double gain) {
     double largest = 0;
-    boolean close = true;
+    double furthest = 0;
     for (int i = 0; i < start.length; i++) {
       double gap = StrictMath.abs(targets.amounts()[i] - start[i]);
       largest = StrictMath.max(largest, gap);
-      close &= gap <= Stability.CLOSE * start[i];
+      furthest = StrictMath.max(furthest, gap == 0 ? 0 : gap / start[i]);
     }
-    if (close) {
+    if (furthest <= Stability.CLOSE) {
       return 1;
     }
+    double part = StrictMath.max(gain, Stability.LEAST_STEP / furthest);
     double slew = Stability.SLEW * problem.capacity();
-    return largest * gain > slew ? slew / largest : gain;
+    return largest * part > slew ? slew / largest : part;
   }
 
   private static boolean keepsLaw(

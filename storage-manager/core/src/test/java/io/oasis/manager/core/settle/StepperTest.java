@@ -42,6 +42,17 @@ class StepperTest {
     assertThat(after).containsExactly(40, 130);
   }
 
+  /** A twelfth of a way of 10 % is less than the dead band: such a step would never be taken. */
+  @Test
+  void dampingDoesNotStopTheWay() {
+    double[] has = {550, 459};
+    for (int i = 0; i < 4; i++) {
+      Problem problem = new Problem(List.of(claim(INF, has[0]), claim(INF, has[1])), 1_009);
+      has = step(problem, motions(2), Stability.LEAST_GAIN).amounts();
+    }
+    assertThat(has[1]).isCloseTo(504.5, within(0.02 * 504.5));
+  }
+
   @Test
   void randomStepsKeepTheLaw() {
     SplittableRandom random = new SplittableRandom(11);
@@ -91,8 +102,12 @@ class StepperTest {
   }
 
   private static Stepper.Step step(Problem problem, List<Motion> motions) {
+    return step(problem, motions, Stability.GAIN);
+  }
+
+  private static Stepper.Step step(Problem problem, List<Motion> motions, double gain) {
     Targets.Found found = (Targets.Found) new ProportionalFair().decide(problem);
-    return Stepper.step(problem, found, motions, Stability.GAIN, 10);
+    return Stepper.step(problem, found, motions, gain, 10);
   }
 
   private static List<Motion> motions(int count) {
