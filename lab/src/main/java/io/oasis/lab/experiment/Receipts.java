@@ -44,12 +44,12 @@ final class Receipts implements Experiment {
 
   @Override
   public String setup() {
-    return "Closed loops of depths 16, 4 and 1 that think for 0.2 ms between two I/Os, each on a LUN"
-        + " of its own of a FIFO array of 1000 IOPS that is seen at rest in the first 20 s; SHADOW"
-        + " until 263 s, then ENFORCE,"
-        + " with limits in the host's kernel (host) and in the array (array). Judged: the"
-        + " parts of every queue's receipts of the last two minutes in each mode, against"
-        + " those of every I/O, as parts of the true total.";
+    return "Closed loops of depths 16, 4 and 1 that think for 0.2 ms between two I/Os, each on a"
+        + " LUN of its own of a FIFO array of 1000 IOPS that is seen at rest in the first 20"
+        + " s; SHADOW until 263 s, then ENFORCE, with limits in the host's kernel (host) and"
+        + " in the array (array). Judged: the parts of every queue's receipts of the last"
+        + " two minutes in each mode, against those of every I/O, as parts of the true"
+        + " total.";
   }
 
   @Override
@@ -80,7 +80,11 @@ final class Receipts implements Experiment {
       Lun lun = trial.world.lun(host, "sd" + depth, backend, ((long) luns++) << 40);
       trial.add(
           trial.world.run(
-              host, lun, "depth" + depth, depth == 1 ? 0 : 20, Stage.random(new Stage.Arrival.Closed(depth, THINKING))));
+              host,
+              lun,
+              "depth" + depth,
+              depth == 1 ? 0 : 20,
+              Stage.random(new Stage.Arrival.Closed(depth, THINKING))));
     }
     trial.manage();
     trial.world.rails(Mode.SHADOW, control, List.of());

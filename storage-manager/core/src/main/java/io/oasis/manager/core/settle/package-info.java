@@ -11,13 +11,13 @@
  * of capacity = 356: the gap of 467 would move 311, so 975, 664, 560, 526, 514, 508: within 5 % of
  * the target after three steps.
  *
- * <p><b>Probe.</b> Limits exceed allocations by 3 %, and all allocations the capacity by 1 %, so that
- * usage can show that more is possible. What that takes from a saturated device is taken from whoever
- * presses least. An application with one I/O outstanding that was once content with 305 of 1,000 is
- * given 321; its neighbour, with 32 outstanding, has 688 and a limit of 709, so 291 to 306 are left:
- * all it ever gets, and what it seems to want. {@link io.oasis.manager.core.settle.Probe} lets the
- * limits of those who press fall to 0.98 of their allocations for two intervals of forty: 674, and
- * whoever wants more than 321 now stands at its limit. No allocation moves by it.
+ * <p><b>Probe.</b> Limits exceed allocations by 3 %, and all allocations the capacity by 1 %, so
+ * that usage can show that more is possible. What that takes from a saturated device is taken from
+ * whoever presses least. An application with one I/O outstanding that was once content with 305 of
+ * 1,000 is given 321; its neighbour, with 32 outstanding, has 688 and a limit of 709, so 291 to 306
+ * are left: all it ever gets, and what it seems to want. {@link io.oasis.manager.core.settle.Probe}
+ * lets the limits of those who press fall to 0.98 of their allocations for two intervals of forty:
+ * 674, and whoever wants more than 321 now stands at its limit. No allocation moves by it.
  *
  * <p><b>What to watch</b>: reversals per ten minutes (sign changes of moves beyond the dead band)
  * and pushes per hour; both are in the domain's view.
