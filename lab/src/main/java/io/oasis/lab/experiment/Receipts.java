@@ -21,7 +21,7 @@ final class Receipts implements Experiment {
   private static final double IOPS = 1_000;
 
   /** Seconds from an answer to the next I/O, on average: without it all goes in lock-step. */
-  private static final double THINKING = 0.000_2;
+  private static final double THINKING = 0.000_05;
 
   /** The calendar of a run begins 40 s after a full minute: these are full minutes. */
   private static final int ENFORCED = 260;
@@ -44,7 +44,7 @@ final class Receipts implements Experiment {
 
   @Override
   public String setup() {
-    return "Closed loops of depths 16, 4 and 1 that think for 0.2 ms between two I/Os, each on a"
+    return "Closed loops of depths 16, 4 and 1 that think for 50 us between two I/Os, each on a"
         + " LUN of its own of a FIFO array of 1000 IOPS that is seen at rest in the first 20"
         + " s; SHADOW until 263 s, then ENFORCE, with limits in the host's kernel (host) and"
         + " in the array (array). Judged: the parts of every queue's receipts of the last"
