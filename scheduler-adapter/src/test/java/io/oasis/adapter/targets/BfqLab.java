@@ -7,13 +7,17 @@ import io.oasis.linux.HostRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** This machine's kernel, whose scheduler BFQ divides the loop devices of the test. */
 final class BfqLab extends KernelLab {
+  private final List<String> chosen = new ArrayList<>();
   private final boolean isVersion1 = mount().version() == CgroupVersion.V1;
 
   BfqLab() throws Exception {
+    chosen.add(device());
     choose(device(), "bfq");
   }
 
@@ -49,7 +53,8 @@ final class BfqLab extends KernelLab {
     Place other = super.onOtherDevice(place);
     String name =
         String.valueOf(Path.of("/sys/dev/block", other.device().name()).toRealPath().getFileName());
-    choose("/dev/" + name, "bfq");
+    chosen.add("/dev/" + name);
+    choose(chosen.getLast(), "bfq");
     return other;
   }
 
@@ -61,7 +66,10 @@ final class BfqLab extends KernelLab {
 
   @Override
   public void close() throws Exception {
-    choose(device(), "none");
+    // A loop device keeps its scheduler when its file has gone.
+    for (String device : chosen) {
+      choose(device, "none");
+    }
     super.close();
   }
 }
