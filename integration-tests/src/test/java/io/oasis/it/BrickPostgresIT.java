@@ -72,7 +72,10 @@ class BrickPostgresIT {
         Process server = startServer();
         Postgres.run(pgbench("-i", "-q", "-s", "2"));
         committed = killInMidLoad(brick, server);
-        Postgres.run("umount", mount.toString());
+        // Processes of PostgreSQL that were killed in mid-I/O hold on until it has failed.
+        boolean unmounted =
+            Wait.until(PATIENCE, () -> exit(List.of("umount", mount.toString())) == 0);
+        assertThat(unmounted).as("unmounted").isTrue();
       }
       assertThat(Wait.until(PATIENCE, brick::answers)).as("it is started again").isTrue();
       try (NbdDevice device = NbdDevice.attach(janitor, "second", brick.uri("e"))) {
