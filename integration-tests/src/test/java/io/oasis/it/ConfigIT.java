@@ -43,7 +43,7 @@ class ConfigIT {
         refused("interval-ms", "agent --config FILE"),
         refused("bootstrap", "adapter --bootstrap :1"),
         refused("lease-ms", "adapter --lease-ms 10"),
-        refused("target", "adapter --target bfq"),
+        refused("target", "adapter --target tape"),
         refused("target", "adapter --target"),
         refused("interval-ms", "adapter --config FILE"),
         refused("config", "adapter --config DIR/missing.properties"),
