@@ -49,11 +49,7 @@ final class IdleReclaim implements Experiment {
             Stage.random(Stage.closed(32))));
     trial.add(trial.world.run(host, lun, "a", 0, Stage.random(Stage.closed(8))));
     trial.add(trial.world.run(host, lun, "b", 0, Stage.random(Stage.closed(8))));
-    if (control.equals(Control.EVEN)) {
-      Control.even(trial.places, CAPACITY);
-    } else {
-      trial.manage();
-    }
+    trial.manageOrDivide(CAPACITY);
     Recorder recorder = trial.record();
     trial.world.runUntil(SECONDS);
     int given = SLEEPS;

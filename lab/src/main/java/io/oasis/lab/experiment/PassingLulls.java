@@ -71,11 +71,7 @@ final class PassingLulls implements Experiment {
       Stage[] stages = stages(lulls, i, depths[i]);
       trial.add(trial.world.run(host, lun, "depth" + depths[i], 0, stages));
     }
-    if (control.equals(Control.EVEN)) {
-      Control.even(trial.places, CAPACITY);
-    } else {
-      trial.manage();
-    }
+    trial.manageOrDivide(CAPACITY);
     Recorder recorder = trial.record();
     trial.world.runUntil(SECONDS);
     measure(trial, recorder, lulls, variant);

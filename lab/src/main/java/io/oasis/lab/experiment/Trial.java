@@ -80,6 +80,15 @@ final class Trial {
     manage(1, List.of());
   }
 
+  /** The same; as the reference {@code even} equal parts of this instead. */
+  void manageOrDivide(double capacity) {
+    if (control.equals(Control.EVEN)) {
+      Control.even(places, capacity);
+    } else {
+      manage();
+    }
+  }
+
   void measured(String metric, double value) {
     metrics.put(metric, value);
   }

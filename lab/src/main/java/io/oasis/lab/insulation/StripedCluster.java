@@ -75,7 +75,8 @@ public final class StripedCluster {
     return cluster;
   }
 
-  private static Timetable table(Schedule schedule, int server, double tickNanos, long zero) {
+  /** One server's part of a schedule, whose rounds begin at a moment of its clock. */
+  public static Timetable table(Schedule schedule, int server, double tickNanos, long zero) {
     List<Timetable.Slice> slices = new ArrayList<>();
     for (Timeslice slice : schedule.of(server)) {
       long start = (long) (slice.startTick() * tickNanos);

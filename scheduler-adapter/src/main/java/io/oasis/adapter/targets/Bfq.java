@@ -23,18 +23,15 @@ public final class Bfq implements Target {
   private static final long STEP = 10;
 
   private static final long MOST = 1_000 * STEP;
-  private static final String STANDARD = "default";
 
   private final Path sys;
-  private final String file;
+  private final DeviceWeights weights;
   private final Target counting;
   private final CgroupFiles files;
-  private final Path root;
 
   private Bfq(Path root, Path sys, String file, Target counting) {
-    this.root = root;
     this.sys = sys;
-    this.file = file;
+    this.weights = new DeviceWeights(root, file, STEP);
     this.counting = counting;
     this.files = new CgroupFiles(sys);
   }
@@ -82,7 +79,7 @@ public final class Bfq implements Target {
 
   @Override
   public List<Place> discover() throws TargetException {
-    return files.places(root, file);
+    return weights.places(files);
   }
 
   @Override
@@ -92,18 +89,8 @@ public final class Bfq implements Target {
 
   @Override
   public Throttle read(Place place) throws TargetException {
-    Path weights = Path.of(place.object(), file);
-    String prefix = place.device().name() + " ";
     // The kernel has the file only while some device has the scheduler.
-    if (Files.exists(weights)) {
-      for (String line : CgroupFiles.lines(weights)) {
-        if (line.startsWith(prefix)) {
-          long weight = Long.parseLong(line.substring(prefix.length()).strip());
-          return Throttle.ofWeight(weight * STEP);
-        }
-      }
-    }
-    return Throttle.NONE;
+    return Files.exists(weights.of(place)) ? weights.read(place) : Throttle.NONE;
   }
 
   @Override
@@ -128,10 +115,7 @@ public final class Bfq implements Target {
 
   @Override
   public void put(Place place, Throttle current, Throttle wanted) throws TargetException {
-    if (wanted.weight() != current.weight()) {
-      String value = wanted.weight() == 0 ? STANDARD : Long.toString(wanted.weight() / STEP);
-      CgroupFiles.writeLine(Path.of(place.object(), file), place.device().name() + " " + value);
-    }
+    weights.put(place, current, wanted);
   }
 
   @Override

@@ -17,10 +17,8 @@ import java.util.Optional;
 public final class IoCost implements Target {
   public static final String KIND = "iocost";
 
-  private static final String WEIGHT = "io.weight";
-  private static final String STANDARD = "default";
-
   private final Path root;
+  private final DeviceWeights weights;
   private final CgroupFiles files;
   private final CgroupV2 counting;
 
@@ -30,6 +28,7 @@ public final class IoCost implements Target {
    */
   public IoCost(Path root, Path sys) {
     this.root = root;
+    this.weights = new DeviceWeights(root, "io.weight", 1);
     this.files = new CgroupFiles(sys);
     this.counting = new CgroupV2(root, sys);
   }
@@ -64,7 +63,7 @@ public final class IoCost implements Target {
 
   @Override
   public List<Place> discover() throws TargetException {
-    return files.places(root, WEIGHT);
+    return weights.places(files);
   }
 
   @Override
@@ -74,13 +73,7 @@ public final class IoCost implements Target {
 
   @Override
   public Throttle read(Place place) throws TargetException {
-    String prefix = place.device().name() + " ";
-    for (String line : CgroupFiles.lines(Path.of(place.object(), WEIGHT))) {
-      if (line.startsWith(prefix)) {
-        return Throttle.ofWeight(Long.parseLong(line.substring(prefix.length()).strip()));
-      }
-    }
-    return Throttle.NONE;
+    return weights.read(place);
   }
 
   @Override
@@ -97,10 +90,7 @@ public final class IoCost implements Target {
 
   @Override
   public void put(Place place, Throttle current, Throttle wanted) throws TargetException {
-    if (wanted.weight() != current.weight()) {
-      String value = wanted.weight() == 0 ? STANDARD : Long.toString(wanted.weight());
-      CgroupFiles.writeLine(Path.of(place.object(), WEIGHT), place.device().name() + " " + value);
-    }
+    weights.put(place, current, wanted);
   }
 
   @Override

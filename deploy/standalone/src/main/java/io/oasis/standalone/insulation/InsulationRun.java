@@ -2,6 +2,7 @@ package io.oasis.standalone.insulation;
 
 import io.oasis.brick.discipline.Timetable;
 import io.oasis.lab.insulation.InsulatedBrick;
+import io.oasis.lab.insulation.StripedCluster;
 import io.oasis.manager.core.coschedule.Cluster;
 import io.oasis.manager.core.coschedule.Coscheduler;
 import io.oasis.manager.core.coschedule.ExactSolver;
@@ -10,7 +11,6 @@ import io.oasis.manager.core.coschedule.Geometry;
 import io.oasis.manager.core.coschedule.Limits;
 import io.oasis.manager.core.coschedule.Plan;
 import io.oasis.manager.core.coschedule.Schedule;
-import io.oasis.manager.core.coschedule.Timeslice;
 import io.oasis.manager.core.coschedule.Wish;
 import io.oasis.manager.core.coschedule.Workload;
 import io.oasis.manager.core.insulation.Efficiency;
@@ -175,14 +175,7 @@ final class InsulationRun {
   private static Timetable table(
       Schedule schedule, int server, double roundSeconds, double zeroSeconds) {
     double tickNanos = roundSeconds * 1e9 / schedule.roundTicks();
-    List<Timetable.Slice> slices = new ArrayList<>();
-    for (Timeslice slice : schedule.of(server)) {
-      long start = (long) (slice.startTick() * tickNanos);
-      slices.add(
-          new Timetable.Slice(
-              slice.workload().name(), start, (long) (slice.endTick() * tickNanos) - start));
-    }
-    return new Timetable((long) (zeroSeconds * 1e9), (long) (roundSeconds * 1e9), slices);
+    return StripedCluster.table(schedule, server, tickNanos, (long) (zeroSeconds * 1e9));
   }
 
   private InsulationPlan plan(Trials trials, SliceEnds ends, double cacheBytes) {

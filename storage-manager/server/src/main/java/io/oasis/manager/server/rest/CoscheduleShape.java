@@ -10,7 +10,6 @@ import io.oasis.manager.core.coschedule.Wish;
 import io.oasis.manager.core.coschedule.Workload;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,18 +118,18 @@ public record CoscheduleShape(
 
   /** The cluster; an exception's message names the field that is not right. */
   public static Cluster clusterOf(Request request) {
-    List<@Nullable Asked> asked = given("workloads", request.workloads());
+    List<@Nullable Asked> asked = Fields.given("workloads", request.workloads());
     List<Workload> workloads = new ArrayList<>();
     for (int i = 0; i < asked.size(); i++) {
       String where = "workloads[" + i + "]";
-      Asked each = given(where, asked.get(i));
+      Asked each = Fields.given(where, asked.get(i));
       String name = each.name() == null ? "workload " + (i + 1) : each.name();
-      int servers = given(where + ".servers", each.servers());
-      String text = given(where + ".share", each.share());
+      int servers = Fields.given(where + ".servers", each.servers());
+      String text = Fields.given(where + ".share", each.share());
       Fraction share = fraction(where + ".share", text);
-      workloads.add(within(where, () -> new Workload(name, servers, share)));
+      workloads.add(Fields.within(where, () -> new Workload(name, servers, share)));
     }
-    return new Cluster(given("servers", request.servers()), workloads);
+    return new Cluster(Fields.given("servers", request.servers()), workloads);
   }
 
   /** What is wanted; an exception's message names the field that is not right. */
@@ -156,20 +155,5 @@ public record CoscheduleShape(
       throw new IllegalArgumentException(
           field + " = " + text + ": must be a positive number such as 1/3 or 0.25", e);
     }
-  }
-
-  private static <T> T within(String where, Supplier<T> made) {
-    try {
-      return made.get();
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(where + "." + e.getMessage(), e);
-    }
-  }
-
-  private static <T> T given(String field, @Nullable T value) {
-    if (value == null) {
-      throw new IllegalArgumentException(field + " = nothing: must be given");
-    }
-    return value;
   }
 }

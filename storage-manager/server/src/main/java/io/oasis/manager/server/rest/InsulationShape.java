@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,12 +85,12 @@ public record InsulationShape(
 
   /** The plan; an exception's message names the field that is not right. */
   public static InsulationShape plan(Request request) {
-    List<Profile> profiles = profiles(given("workloads", request.workloads()));
+    List<Profile> profiles = profiles(Fields.given("workloads", request.workloads()));
     InsulationPlan next =
         new InsulationPlanner(
-                given("disk", request.disk()),
+                Fields.given("disk", request.disk()),
                 request.ends() == null ? SliceEnds.CARRIED_OVER : request.ends(),
-                given("cacheBytes", request.cacheBytes()),
+                Fields.given("cacheBytes", request.cacheBytes()),
                 new Efficiency(or(request.r(), 0.9)),
                 or(request.mostSliceMillis(), 1_000) * MICROS_PER_MILLI)
             .plan(profiles);
@@ -146,9 +145,9 @@ public record InsulationShape(
     List<Profile> profiles = new ArrayList<>();
     for (int i = 0; i < asked.size(); i++) {
       String where = "workloads[" + i + "]";
-      Asked each = given(where, asked.get(i));
+      Asked each = Fields.given(where, asked.get(i));
       String name = each.name() == null ? "workload " + (i + 1) : each.name();
-      profiles.add(within(where, () -> profile(name, each)));
+      profiles.add(Fields.within(where, () -> profile(name, each)));
     }
     return profiles;
   }
@@ -178,7 +177,7 @@ public record InsulationShape(
     double[] sizes = new double[hits.size() + 1];
     double[] ratios = new double[hits.size() + 1];
     for (int i = 0; i < hits.size(); i++) {
-      Hits point = given("hits[" + i + "]", hits.get(i));
+      Hits point = Fields.given("hits[" + i + "]", hits.get(i));
       sizes[i] = point.bytes;
       ratios[i] = point.ratio;
     }
@@ -189,20 +188,5 @@ public record InsulationShape(
 
   private static double or(@Nullable Double value, double standard) {
     return value == null ? standard : value;
-  }
-
-  private static <T> T within(String where, Supplier<T> made) {
-    try {
-      return made.get();
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(where + "." + e.getMessage(), e);
-    }
-  }
-
-  private static <T> T given(String field, @Nullable T value) {
-    if (value == null) {
-      throw new IllegalArgumentException(field + " = nothing: must be given");
-    }
-    return value;
   }
 }
