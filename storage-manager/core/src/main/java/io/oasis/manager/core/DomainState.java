@@ -43,6 +43,7 @@ final class DomainState {
 
   final DomainId domain;
   final ControllerConfig config;
+  private final Duration silentAfter;
 
   /**
    * Lookups by id; {@link #queues} has the same in the order of arrival, which is always defined.
@@ -97,6 +98,7 @@ final class DomainState {
       Collection<QueueMemory> memories) {
     this.domain = domain;
     this.config = config;
+    silentAfter = config.interval().multipliedBy(SILENT_INTERVALS);
     rails =
         header
             .map(DomainHeader::rails)
@@ -146,9 +148,7 @@ final class DomainState {
 
   boolean isSilent(QueueState queue, Instant now) {
     return queue.request == null
-        || Duration.between(queue.requestedAt, now)
-                .compareTo(config.interval().multipliedBy(SILENT_INTERVALS))
-            > 0;
+        || Duration.between(queue.requestedAt, now).compareTo(silentAfter) > 0;
   }
 
   /**
@@ -157,9 +157,7 @@ final class DomainState {
   boolean isAwaited(QueueState queue, Instant now) {
     return queue.request == null
         && queue.isLimited()
-        && Duration.between(begunAt, now)
-                .compareTo(config.interval().multipliedBy(SILENT_INTERVALS))
-            <= 0;
+        && Duration.between(begunAt, now).compareTo(silentAfter) <= 0;
   }
 
   boolean enforcing() {

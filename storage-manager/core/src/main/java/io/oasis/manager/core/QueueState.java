@@ -29,6 +29,7 @@ final class QueueState {
   private static final double OTHER_SIZE = 1.5;
 
   final QueueId queue;
+  private final boolean isNobodys;
   final Motion motion = new Motion();
   final Tenant tenant;
   final ReceiptBook receipts = new ReceiptBook();
@@ -87,6 +88,7 @@ final class QueueState {
 
   QueueState(QueueId queue) {
     this.queue = queue;
+    isNobodys = queue.isUnattributed();
     tenant = new Tenant(queue);
   }
 
@@ -123,7 +125,7 @@ final class QueueState {
 
   /** Whether Oasis leaves it alone: told so, nobody's I/O, or somebody else's limit is on it. */
   boolean isExcluded() {
-    return rails.exclude() || queue.isUnattributed() || state == Outcome.State.CONFLICT;
+    return rails.exclude() || isNobodys || state == Outcome.State.CONFLICT;
   }
 
   boolean isLimited() {
