@@ -3,13 +3,13 @@ package io.oasis.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("slow")
 class ConfigIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
   @TempDir private Path directory = Path.of("");
 
   static Stream<Arguments> wrong() {
@@ -76,25 +78,24 @@ class ConfigIT {
     Arrays.stream(commandLine.split(" ", -1))
         .map(word -> word.replace("DIR", directory.toString()).replace("FILE", file.toString()))
         .forEach(command::add);
-    Process process = new ProcessBuilder(command).redirectErrorStream(false).start();
+    Path told = directory.resolve("told");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(told.toFile())
+            .start();
     process.getOutputStream().close();
-    Thread reader = Thread.ofVirtual().start(() -> discard(process));
-    String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-    int code = process.waitFor();
-    reader.join();
+    // What is right after all would run for ever.
+    if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      process.destroyForcibly().waitFor();
+    }
+    String said = Files.readString(told);
+    int code = process.exitValue();
     assertThat(code).as("exit code of %s, which said: %s", commandLine, said).isEqualTo(2);
     String first = said.lines().findFirst().orElse("");
     assertThat(first).as("first line of %s", commandLine).contains(key);
     assertThat(said.lines().filter(line -> line.contains("\tat ") || line.contains("Exception")))
         .as("no stack trace")
         .isEmpty();
-  }
-
-  private static void discard(Process process) {
-    try {
-      process.getInputStream().readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
