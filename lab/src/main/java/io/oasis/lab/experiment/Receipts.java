@@ -15,13 +15,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /** Latency receipts beside what the model of the device knows of every single I/O. */
 final class Receipts implements Experiment {
   private static final double IOPS = 1_000;
 
-  /** Seconds from an answer to the next I/O, on average: without it all goes in lock-step. */
-  private static final double THINKING = 0.000_05;
+  /** Seconds from an answer to the next I/O, on average: without them it is a metronome. */
+  private static final double[] THINKING = {0, 0.000_05, 0.000_1, 0.000_2, 0.000_5};
 
   /** The calendar of a run begins 40 s after a full minute: these are full minutes. */
   private static final int ENFORCED = 260;
@@ -44,12 +45,12 @@ final class Receipts implements Experiment {
 
   @Override
   public String setup() {
-    return "Closed loops of depths 16, 4 and 1 that think for 50 us between two I/Os, each on a"
-        + " LUN of its own of a FIFO array of 1000 IOPS that is seen at rest in the first 20"
-        + " s; SHADOW until 263 s, then ENFORCE, with limits in the host's kernel (host) and"
-        + " in the array (array). Judged: the parts of every queue's receipts of the last"
-        + " two minutes in each mode, against those of every I/O, as parts of the true"
-        + " total.";
+    return "Closed loops of depths 16, 4 and 1 that think for 0, 50, 100, 200 or 500 us between"
+        + " two I/Os, each on a LUN of its own of a FIFO array of 1000 IOPS that is seen at"
+        + " rest in the first 20 s; SHADOW until 263 s, then ENFORCE, with limits in the"
+        + " host's kernel (host) and in the array (array). Judged: the parts of every queue's"
+        + " receipts of the last two minutes in each mode, against those of every I/O, as"
+        + " parts of the true total; the worst of all queues and times of thinking.";
   }
 
   @Override
@@ -63,15 +64,27 @@ final class Receipts implements Experiment {
   }
 
   @Override
+  public List<Long> seeds() {
+    return LongStream.rangeClosed(1, 30).boxed().toList();
+  }
+
+  @Override
+  public List<Long> reportSeeds() {
+    return LongStream.rangeClosed(1, 5).boxed().toList();
+  }
+
+  @Override
   public RunResult run(String control, long seed) {
     List<RunResult> parts = new ArrayList<>();
     for (Enforcement where : Enforcement.values()) {
-      parts.add(run(where, control, seed));
+      for (double thinking : THINKING) {
+        parts.add(run(where, thinking, control, seed));
+      }
     }
     return Merge.of(parts);
   }
 
-  private static RunResult run(Enforcement where, String control, long seed) {
+  static RunResult run(Enforcement where, double thinking, String control, long seed) {
     Trial trial = new Trial(control, seed);
     LabHost host = trial.world.host("h", where);
     Backend backend = new Backend(trial.world.time(), new FixedRate<>(IOPS, 10e9));
@@ -84,7 +97,7 @@ final class Receipts implements Experiment {
               lun,
               "depth" + depth,
               depth == 1 ? 0 : 20,
-              Stage.random(new Stage.Arrival.Closed(depth, THINKING))));
+              Stage.random(new Stage.Arrival.Closed(depth, thinking))));
     }
     trial.manage();
     trial.world.rails(Mode.SHADOW, control, List.of());

@@ -1,17 +1,22 @@
 package io.oasis.manager.core;
 
+import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.manager.core.receipt.Bottleneck;
 import io.oasis.manager.core.receipt.Interval;
 import io.oasis.manager.core.receipt.Interval.Limit;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.QueueSample;
+import io.oasis.protocol.RateBound;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /** Writes down where each queue's latency of an interval came from, in O(queues). */
 final class Receipts {
+  /** A target that limits each direction keeps a part for the quieter one; agents go by this. */
+  private static final double LEAST_PASSING = 0.97;
+
   private Receipts() {}
 
   /** Before the next decision: with the limits that were in force. */
@@ -25,8 +30,9 @@ final class Receipts {
     state.atRest.measure(totals.outstanding, totals.latencyMicros);
     double service = servicePerIoMicros(state, totals);
     boolean above = isAbove(state);
+    double passing = above ? 1 : passing(queues);
     List<Interval> intervals =
-        queues.stream().map(queue -> interval(state, queue, service, above)).toList();
+        queues.stream().map(queue -> interval(state, queue, service, above, passing)).toList();
     Bottleneck bottleneck = Bottleneck.of(intervals, service);
     for (int i = 0; i < queues.size(); i++) {
       queues.get(i).receipts.add(intervals.get(i), bottleneck, now);
@@ -55,11 +61,12 @@ final class Receipts {
   }
 
   /**
-   * By its capacity; while that is not known, by the time in which there was something to do: some
-   * LUN had I/O in flight, if each had whenever it liked.
+   * By what it is known to carry: a capacity that is only tried makes nothing faster. While that is
+   * not known, by the time in which there was something to do: some LUN had I/O in flight, if each
+   * had whenever it liked.
    */
   private static double servicePerIoMicros(DomainState state, Totals totals) {
-    Optional<Double> capacity = state.capacity.toShare();
+    Optional<Double> capacity = state.capacity.carried();
     if (capacity.isPresent()) {
       return 1e6 * totals.cost / totals.completions / capacity.get();
     }
@@ -78,7 +85,7 @@ final class Receipts {
   }
 
   private static Interval interval(
-      DomainState state, QueueState queue, double service, boolean above) {
+      DomainState state, QueueState queue, double service, boolean above, double passing) {
     LunState lun = state.luns.get(queue.queue.lun());
     LunReport report = lun == null ? null : lun.report;
     double base = report == null ? 0 : report.baseLatencyMicros();
@@ -90,7 +97,37 @@ final class Receipts {
         sample.outstanding(),
         report == null ? 1 : report.utilisation(),
         state.atRest.microsOr(StrictMath.min(base, service)),
-        limit(queue, above));
+        limit(queue, above),
+        above ? 0 : paceMicros(queue, passing),
+        queue.receipts.freeDepth());
+  }
+
+  /** The part of a limit that passes, as those that stand at theirs show. */
+  private static double passing(List<QueueState> queues) {
+    double most = LEAST_PASSING;
+    for (QueueState queue : queues) {
+      if (queue.pushed != null && queue.quality() == Demand.Quality.CENSORED) {
+        most = StrictMath.max(most, queue.usage() / costPerSecond(queue, queue.pushed));
+      }
+    }
+    return StrictMath.min(1, most);
+  }
+
+  private static double paceMicros(QueueState queue, double passing) {
+    return queue.pushed == null
+        ? 0
+        : 1e6 * CostModel.costOf(queue.meanBytes) / costPerSecond(queue, queue.pushed) / passing;
+  }
+
+  /**
+   * What a limit lets it have: of a new one and the last the tighter, which was in force a while.
+   */
+  private static double costPerSecond(QueueState queue, RateBound limit) {
+    double now = CostModel.costPerSecond(limit, queue.meanBytes);
+    RateBound before = queue.pushedBefore;
+    return before == null
+        ? now
+        : StrictMath.min(now, CostModel.costPerSecond(before, queue.meanBytes));
   }
 
   private static Limit limit(QueueState queue, boolean above) {

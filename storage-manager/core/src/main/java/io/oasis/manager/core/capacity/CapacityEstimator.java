@@ -257,6 +257,14 @@ public final class CapacityEstimator {
     return published > 0 ? Optional.of(published) : Optional.empty();
   }
 
+  /**
+   * The most that is known to be carried, in cost per second; absent while {@link #toShare} is. A
+   * capacity that is only tried exceeds it.
+   */
+  public Optional<Double> carried() {
+    return published > 0 && lower > 0 ? Optional.of(lower) : Optional.empty();
+  }
+
   private Optional<Double> upper() {
     return published > 0 ? Optional.of(published + halfWidth()) : Optional.empty();
   }

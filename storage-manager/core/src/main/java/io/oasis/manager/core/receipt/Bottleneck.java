@@ -1,6 +1,5 @@
 package io.oasis.manager.core.receipt;
 
-import io.oasis.manager.core.receipt.Interval.Limit;
 import java.util.Collection;
 
 /**
@@ -10,33 +9,75 @@ import java.util.Collection;
  *     enough to do
  * @param outstanding I/Os in the domain on average, of all queues, below every limit
  * @param whenAny the same if all queues that have any have theirs at one time
- * @param responseMicros mean time there of an I/O that no limit below the counters held back; 0
- *     while unknown
+ * @param responseMicros mean time there of an I/O that comes at any moment, as a limit lets it in
  */
 public record Bottleneck(
     double servicePerIoMicros, double outstanding, double whenAny, double responseMicros) {
 
-  /** Those that a limit holds back spend as long in the domain as the others do. */
   public static Bottleneck of(Collection<Interval> queues, double servicePerIoMicros) {
-    double completions = 0;
-    double weighted = 0;
-    for (Interval each : queues) {
-      if (each.limit() != Limit.BELOW) {
-        completions += each.perSecond();
-        weighted += each.perSecond() * each.latencyMicros();
-      }
-    }
-    double response = completions > 0 ? weighted / completions : 0;
+    double response = responseMicros(queues, servicePerIoMicros);
     double outstanding = 0;
     double whenAny = 0;
     for (Interval each : queues) {
-      double inDomain =
-          each.limit() == Limit.BELOW
-              ? StrictMath.min(response > 0 ? response : each.baseMicros(), each.latencyMicros())
-              : each.latencyMicros();
+      double inDomain = inDomainMicros(each, response);
       outstanding += each.mean(inDomain);
       whenAny += each.whenAny(inDomain);
     }
     return new Bottleneck(servicePerIoMicros, outstanding, whenAny, response);
+  }
+
+  /** How long an I/O of this queue is in the domain. */
+  double inDomainMicros(Interval did) {
+    return inDomainMicros(did, responseMicros);
+  }
+
+  private static double inDomainMicros(Interval did, double response) {
+    return did.tellsItsResponse()
+        ? did.responseMicros()
+        : StrictMath.min(response, did.latencyMicros());
+  }
+
+  /** From what the queues find that tell; where none does, from that all come evenly. */
+  private static double responseMicros(Collection<Interval> queues, double service) {
+    double load = StrictMath.min(1, perSecond(queues) * service / 1e6);
+    double telling = 0;
+    double micros = 0;
+    for (Interval each : queues) {
+      if (each.tellsItsResponse()) {
+        double response = each.responseMicros();
+        double unseen = (1 - load / 2) * each.unseenByItself(response);
+        telling += each.perSecond();
+        micros += each.perSecond() * (response + unseen * service);
+      }
+    }
+    return telling > 0 ? micros / telling : pacedMicros(queues, service, load);
+  }
+
+  private static double perSecond(Collection<Interval> queues) {
+    return queues.stream().mapToDouble(Interval::perSecond).sum();
+  }
+
+  /**
+   * Of n evenly paced streams whose phases are at random. The work that has come less that which is
+   * done wanders like a Brownian bridge over a period with so much to spare; its height, in
+   * services, is (n - 1) / (spare + sqrt(spare^2 + 8 (n - 1) / pi)). With 2 more to spare, as a
+   * service counts when it has come whole, that is within 12 % of what such streams wait for.
+   */
+  private static double pacedMicros(Collection<Interval> queues, double service, double load) {
+    double perSecond = perSecond(queues);
+    if (perSecond <= 0 || load <= 0) {
+      return 0;
+    }
+    double squares = 0;
+    double base = 0;
+    for (Interval each : queues) {
+      squares += each.perSecond() * each.perSecond();
+      base += each.perSecond() / perSecond * each.baseMicros();
+    }
+    double streams = perSecond * perSecond / squares;
+    double others = StrictMath.max(0, streams - 1);
+    double spare = streams * (1 / load - 1) + 2;
+    double height = others / (spare + StrictMath.sqrt(spare * spare + 8 * others / StrictMath.PI));
+    return base + height * service;
   }
 }

@@ -1,7 +1,5 @@
 package io.oasis.manager.core.receipt;
 
-import io.oasis.manager.core.receipt.Interval.Limit;
-
 /**
  * Where the time of an I/O went, in microseconds, and sums of such times; the package tells the
  * law. What a limit holds back above the counters is not among them: nobody measures it.
@@ -11,28 +9,32 @@ record Parts(double device, double neighbours, double cap, double application, d
 
   /** Divides what the agent measured of an I/O in an interval. */
   static Parts of(Interval did, Bottleneck bottleneck) {
-    double held = did.limit() == Limit.BELOW ? heldBelow(did, bottleneck) : 0;
-    double inDomain = did.latencyMicros() - held;
+    double inDomain = bottleneck.inDomainMicros(did);
+    double held = did.latencyMicros() - inDomain;
     double device = StrictMath.min(inDomain, did.baseMicros());
     double waiting = inDomain - device;
     double service = bottleneck.servicePerIoMicros();
-    double whenAny = did.whenAny(inDomain);
-    double own = StrictMath.max(0, whenAny - 1) * service;
-    double mean = did.mean(inDomain);
-    double others = StrictMath.max(0, bottleneck.outstanding() - mean) * service;
-    double most = StrictMath.max(others, (bottleneck.whenAny() - whenAny) * service);
+    double own = did.ownAhead(inDomain) * service;
+    double others = StrictMath.max(0, bottleneck.outstanding() - did.mean(inDomain)) * service;
+    double most = StrictMath.max(others, (bottleneck.whenAny() - did.whenAny(inDomain)) * service);
     if (waiting <= own + others) {
-      double byItself = own > 0 ? waiting * own / (own + others) : 0;
+      double byItself = own > 0 ? byItself(waiting, own, others, device - service) : 0;
       return new Parts(device, waiting - byItself, held, byItself, 0);
     }
     double byOthers = StrictMath.min(waiting - own, most);
     return new Parts(device, byOthers, held, own, waiting - own - byOthers);
   }
 
-  /** What its latency exceeds that of the queues that no limit holds back. */
-  private static double heldBelow(Interval did, Bottleneck bottleneck) {
-    double free = bottleneck.responseMicros() > 0 ? bottleneck.responseMicros() : did.baseMicros();
-    return StrictMath.max(0, did.latencyMicros() - free);
+  /**
+   * Its own are ahead for certain, others on average. For those that a device serves at one time
+   * nobody waits, whosever they are.
+   *
+   * @param besides what those that are served beside an I/O would take one after the other
+   */
+  private static double byItself(double waiting, double own, double others, double besides) {
+    double ahead = own + others;
+    double part = StrictMath.max(waiting, ahead - StrictMath.max(0, besides)) / ahead;
+    return StrictMath.min(waiting, part * own);
   }
 
   Parts plus(Parts other, double times) {

@@ -21,11 +21,17 @@ public final class ReceiptBook {
   private double heldAbove;
   private Parts parts = Parts.NONE;
   private double freeDepth = Double.NaN;
+  private double freePerSecond;
   private List<Receipt> receipts = List.of();
 
   /** Receipts of whole minutes, the newest first. */
   public List<Receipt> receipts() {
     return receipts;
+  }
+
+  /** What it kept outstanding on average without a limit; 0 while never seen so. */
+  public double freeDepth() {
+    return Double.isNaN(freeDepth) ? 0 : freeDepth;
   }
 
   /** Adds an interval that is over now; a minute that is over becomes a receipt. */
@@ -36,10 +42,10 @@ public final class ReceiptBook {
       minute = present;
     }
     if (did.limit() == Interval.Limit.NONE) {
+      double weight = Double.isNaN(freeDepth) ? 1 : SMOOTHING;
       freeDepth =
-          Double.isNaN(freeDepth)
-              ? did.outstanding()
-              : freeDepth + SMOOTHING * (did.outstanding() - freeDepth);
+          weight < 1 ? freeDepth + weight * (did.outstanding() - freeDepth) : did.outstanding();
+      freePerSecond += weight * (did.perSecond() - freePerSecond);
     }
     if (did.completions() > 0) {
       ios += did.completions();
@@ -50,14 +56,18 @@ public final class ReceiptBook {
   }
 
   /**
-   * By Little's law: a closed loop keeps outstanding what it had without a limit; what is not below
-   * the throttle waits above it. Of a single interval it may be less than nothing: a burst that was
-   * let go at its end is below, and not yet completed.
+   * By Little's law: a closed loop keeps its depth, whole as it is; of an I/O that is not below the
+   * throttle the application thinks as long as it did without a limit, and the others wait above
+   * it. Of a single interval it may be less than nothing: a burst that was let go at its end is
+   * below, and not yet completed.
    */
   private double heldAbove(Interval did) {
-    return did.limit() == Interval.Limit.ABOVE && !Double.isNaN(freeDepth)
-        ? freeDepth / did.perSecond() * 1e6 - did.latencyMicros()
-        : 0;
+    if (did.limit() != Interval.Limit.ABOVE || Double.isNaN(freeDepth)) {
+      return 0;
+    }
+    double depth = StrictMath.max(freeDepth, Interval.whole(freeDepth));
+    double thinking = freePerSecond > 0 ? (depth - freeDepth) / freePerSecond : 0;
+    return (depth / did.perSecond() - thinking) * 1e6 - did.latencyMicros();
   }
 
   private void close() {

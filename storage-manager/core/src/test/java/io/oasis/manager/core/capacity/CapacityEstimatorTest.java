@@ -56,6 +56,16 @@ class CapacityEstimatorTest {
   }
 
   @Test
+  void whatIsTriedInVainIsNotCarried() {
+    learn(1_000);
+    for (int i = 0; i < 50; i++) {
+      measure(1_005, false, true);
+    }
+    assertThat(estimator.toShare().orElseThrow()).isGreaterThan(1_050);
+    assertThat(estimator.carried().orElseThrow()).isBetween(995.0, 1_010.0);
+  }
+
+  @Test
   void aLimitThatBindsOnARelaxedDeviceIsTriedUpwards() {
     learn(1_000);
     for (int i = 0; i < 8 && estimator.toShare().orElseThrow() < 1_400; i++) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.oasis.manager.core.receipt.Interval.Limit;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -44,12 +45,98 @@ class ReceiptBookTest {
     assertThat(receipt.total()).isCloseTo(64_000, within(1.0));
   }
 
+  /** Four I/Os, each of which is thought about for 2 ms: 3.62 are outstanding at 190 a second. */
   @Test
-  void anArraysLimitIsWhatItsQueueWaitsLongerThanOthers() {
-    Interval held = did(300, 53_000, 1, Limit.BELOW);
-    Interval free = did(500, 2_000, 1, Limit.NONE);
+  void whoThinksDoesNotWaitMeanwhile() {
+    ReceiptBook book = new ReceiptBook();
+    minute(book, 0, did(190, 19_050, 1, Limit.NONE));
+    minute(book, 1, did(100, 3_000, 0.3, Limit.ABOVE));
+    minute(book, 2, did(100, 3_000, 0.3, Limit.ABOVE));
+    Receipt receipt = book.receipts().getFirst();
+    assertThat(receipt.cap()).isCloseTo(40_000 - 2_000 - 3_000, within(100.0));
+  }
+
+  /**
+   * One that comes when its predecessor is back finds 0.54 of the other's; the other's come at any
+   * moment and find half of it besides.
+   */
+  @Test
+  void anArraysLimitIsWhatItsQueueWaitsLongerThanWhoComesAtAnyMoment() {
+    Interval held = below(350, 45_700, 1, 1e6 / 350);
+    Interval free = did(650, 1_538, 1, Limit.NONE);
     Parts parts = Parts.of(held, Bottleneck.of(List.of(held, free), SERVICE));
-    assertParts(parts, 1_000, 1_000, 51_000, 0);
+    assertParts(parts, 1_000, 825, 45_700 - 2_038, 213);
+  }
+
+  /** With one I/O outstanding, 0.5 ms of thinking and a pace of 2.98 ms. */
+  @Test
+  void aLimitHoldsBackForAMomentWhoComesMoreSlowlyThanItLetsIn() {
+    Interval slack = interval(327.4, 2_560, 0.838, Limit.SLACK, 2_975.5);
+    Parts parts = Parts.of(slack, Bottleneck.of(List.of(slack), SERVICE));
+    assertThat(parts.cap()).isCloseTo(492, within(5.0));
+  }
+
+  @Test
+  void aLimitHoldsNobodyBackWhoGetsLessThanItLetsIn() {
+    Interval two = below(325, 6_090, 1, 2_967);
+    Interval deep = below(337, 47_400, 1, 2_967);
+    Bottleneck both = Bottleneck.of(List.of(two, deep), SERVICE);
+    assertThat(Parts.of(two, both).cap()).isZero();
+    assertThat(Parts.of(deep, both).cap()).isCloseTo(40_800, within(500.0));
+  }
+
+  @Test
+  void whereAllAreLimitedTheyWaitAsEvenStreamsThatMeetByChance() {
+    SplittableRandom random = new SplittableRandom(23);
+    for (int streams : new int[] {1, 2, 3, 4, 8, 20}) {
+      for (double load : new double[] {0.3, 0.6, 0.9, 1}) {
+        double period = streams * SERVICE / load;
+        Interval each = below(1e6 / period, 100 * period, 1, period);
+        Bottleneck all = Bottleneck.of(Collections.nCopies(streams, each), SERVICE);
+        double waiting = all.responseMicros() - SERVICE;
+        assertThat(waiting)
+            .as("%d streams, load %s", streams, load)
+            .isCloseTo(meeting(streams, period, random), within(0.12 * waiting + 10));
+      }
+    }
+  }
+
+  /** What one of some streams waits for when it comes again and again, their phases at random. */
+  private static double meeting(int streams, double period, SplittableRandom random) {
+    int runs = 5_000;
+    double sum = 0;
+    for (int run = 0; run < runs; run++) {
+      double[] phases = random.doubles(streams - 1L, 0, period).sorted().toArray();
+      double work = 0;
+      for (int round = 0; round < 6; round++) {
+        work += SERVICE;
+        double last = 0;
+        for (double phase : phases) {
+          work = Math.max(0, work - (phase - last)) + SERVICE;
+          last = phase;
+        }
+        work = Math.max(0, work - (period - last));
+      }
+      sum += work;
+    }
+    return sum / runs;
+  }
+
+  /** A loop of four finds three of its own, and fewer of a neighbour's bursts than on average. */
+  @Test
+  void itsOwnAreAheadForCertain() {
+    Interval loop = did(369, 10_650, 1, Limit.NONE);
+    Interval bursts = did(540, 18_400, 0.73, Limit.ABOVE);
+    Parts parts = Parts.of(loop, Bottleneck.of(List.of(loop, bursts), SERVICE));
+    assertParts(parts, 1_000, 6_720, 0, 2_930);
+  }
+
+  /** Eight at a time of 1 ms each: of 31 ahead one waits for 24. */
+  @Test
+  void nobodyWaitsForWhatIsServedBesideIt() {
+    Interval one = did(4_000, 4_000, 1, Limit.NONE);
+    Parts parts = Parts.of(one, Bottleneck.of(List.of(one, one), SERVICE / 8));
+    assertParts(parts, 1_000, 1_549, 0, 1_451);
   }
 
   @Test
@@ -101,7 +188,9 @@ class ReceiptBookTest {
         random.nextDouble(64),
         random.nextInt(5) == 0 ? 0 : random.nextDouble(),
         random.nextDouble(3_000),
-        Limit.values()[random.nextInt(4)]);
+        Limit.values()[random.nextInt(4)],
+        random.nextInt(3) == 0 ? 0 : Math.exp(random.nextDouble(3, 13)),
+        random.nextInt(3) == 0 ? 0 : random.nextDouble(64));
   }
 
   private static void assertLaw(Receipt receipt) {
@@ -118,8 +207,17 @@ class ReceiptBookTest {
   }
 
   private static Interval did(double perSecond, double latency, double busy, Limit limit) {
-    return new Interval(
-        perSecond, perSecond, latency, perSecond * latency / 1e6, busy, SERVICE, limit);
+    return interval(perSecond, latency, busy, limit, 0);
+  }
+
+  private static Interval below(double perSecond, double latency, double busy, double pace) {
+    return interval(perSecond, latency, busy, Limit.BELOW, pace);
+  }
+
+  private static Interval interval(
+      double perSecond, double latency, double busy, Limit limit, double pace) {
+    double outstanding = perSecond * latency / 1e6;
+    return new Interval(perSecond, perSecond, latency, outstanding, busy, SERVICE, limit, pace, 0);
   }
 
   private static void minute(ReceiptBook book, int at, Interval did) {
