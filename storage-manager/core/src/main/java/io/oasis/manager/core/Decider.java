@@ -15,6 +15,7 @@ import io.oasis.manager.core.policy.Policy;
 import io.oasis.manager.core.policy.Problem;
 import io.oasis.manager.core.policy.ProportionalFair;
 import io.oasis.manager.core.policy.Targets;
+import io.oasis.manager.core.settle.Probe;
 import io.oasis.manager.core.settle.Stability;
 import io.oasis.manager.core.settle.Stepper;
 import io.oasis.manager.core.verify.Verifier;
@@ -178,11 +179,12 @@ final class Decider {
     }
     state.price = targets.price();
     state.headroom = headroom(targets, problem.capacity());
+    if (state.probe.begins(isDoubtful(shared))) {
+      state.events.add(
+          "probe: for " + Probe.LENGTH + " intervals those who press have less than their part");
+    }
     Optional<Decision> told = decisions.worthTelling(policy.name());
     take(shared, targets, step, calm);
-    if (state.probe.begins(isDoubtful(shared))) {
-      state.events.add("probe: for a moment those who press have less than their part");
-    }
     return told;
   }
 

@@ -108,7 +108,7 @@ final class Decisions {
         queue.isLimited() ? Optional.of(queue.allocation) : Optional.empty(),
         targets.amounts()[i],
         after,
-        after.map(amount -> limit(amount, queue.meanBytes, state.headroomOf(queue))),
+        after.map(amount -> limit(amount, queue.meanBytes, state.headroomOf(targetBound))),
         targetBound,
         stepBound,
         Reasons.of(claim, targetBound, stepBound, targets.amounts()[i], queue.meanBytes, calm));

@@ -164,9 +164,9 @@ final class DomainState {
     return rails.mode() == Mode.ENFORCE && !onTrial;
   }
 
-  /** By how much the limit of a queue exceeds its allocation. */
-  double headroomOf(QueueState queue) {
-    return probe.isOn() && queue.bound == Bound.FAIR_SHARE ? -Probe.BELOW : headroom;
+  /** By how much the limit of a queue that is bound so exceeds its allocation. */
+  double headroomOf(Bound bound) {
+    return probe.isOn() && bound == Bound.FAIR_SHARE ? -Probe.BELOW : headroom;
   }
 
   void remember(Decision decision) {

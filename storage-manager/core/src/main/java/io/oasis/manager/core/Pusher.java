@@ -80,7 +80,7 @@ final class Pusher {
     Optional<RateBound> wanted =
         queue.isLimited()
             ? Optional.of(
-                Decisions.limit(queue.allocation, queue.meanBytes, state.headroomOf(queue)))
+                Decisions.limit(queue.allocation, queue.meanBytes, state.headroomOf(queue.bound)))
             : Optional.empty();
     Terms terms = wanted.isPresent() ? Terms.of(queue) : Terms.NONE;
     if (isInForce(queue, wanted)

@@ -259,6 +259,26 @@ class ClosedLoopTest {
   }
 
   @Test
+  void theDecisionThatBeginsAProbeHasItsLimits() {
+    ModelDomain model = enforced(14);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.openLoop("content", 300);
+    model.run(20);
+    double cap = deep.cap;
+    while (deep.cap > 0.98 * cap) {
+      model.decisions.clear();
+      model.run(1);
+    }
+    Decision probe = model.decisions.getLast();
+    assertThat(probe.events()).anyMatch(event -> event.startsWith("probe"));
+    assertThat(probe.queues())
+        .anySatisfy(
+            queue ->
+                assertThat(queue.limit().orElseThrow().iops().orElseThrow().perSecond())
+                    .isEqualTo(deep.cap));
+  }
+
+  @Test
   void noisyDemandsOfManyMoveNothing() {
     ModelDomain model = new ModelDomain(CAPACITY, 12);
     model.noise = 0.02;

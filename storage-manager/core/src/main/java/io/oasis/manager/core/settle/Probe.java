@@ -16,7 +16,7 @@ public final class Probe {
   static final int PATIENCE = 8;
 
   /** Two intervals: what is measured from one agent's beat to the next lies within one. */
-  static final int LENGTH = 2;
+  public static final int LENGTH = 2;
 
   /** With this distance a probe takes 5 % of the time. */
   static final int DISTANCE = 40;
