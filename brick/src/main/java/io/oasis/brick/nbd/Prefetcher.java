@@ -43,7 +43,7 @@ public final class Prefetcher {
     this.engine = engine;
     this.session = session;
     this.accessBytes = accessBytes;
-    streams = new Streams(accessBytes);
+    streams = new Streams(volume.blockBytes(), accessBytes);
   }
 
   /** A piece of what is read ahead. */

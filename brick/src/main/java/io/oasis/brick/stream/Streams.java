@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Law: a stream's run is what was read without a gap since it began; a read elsewhere begins a
  * new one. Once a run has more than four reads, as much as the run is long is read ahead, and at
  * most an access; then another such piece each time that less than this is left. A read of what the
- * cache does not have any more begins the read-ahead anew behind it.
+ * cache does not have any more begins the read-ahead anew behind it. What is read ahead is whole
+ * blocks, whatever an access is: a cache keeps nothing of a block that was read in two parts.
  *
  * <p>Source: Argon, section 4.2, where read-ahead is only prompted by a read that misses: then a
  * stream has nothing waiting for the rest of its slice when the access ends. Not safe for threads.
@@ -27,6 +28,7 @@ public final class Streams {
 
   private static final Range NOTHING = new Range(0, 0);
 
+  private final int blockBytes;
   private long accessBytes;
   private final List<Stream> streams = new ArrayList<>();
   private long reads;
@@ -48,9 +50,11 @@ public final class Streams {
   }
 
   /**
+   * @param blockBytes what the cache keeps and forgets
    * @param accessBytes most that is read ahead at once; 0 for nothing
    */
-  public Streams(long accessBytes) {
+  public Streams(int blockBytes, long accessBytes) {
+    this.blockBytes = blockBytes;
     limit(accessBytes);
   }
 
@@ -124,9 +128,10 @@ public final class Streams {
     if (stream.reads <= THRESHOLD) {
       return NOTHING;
     }
-    long from = StrictMath.max(stream.aheadTo, stream.next);
+    long from = StrictMath.max(stream.aheadTo, stream.next) / blockBytes * blockBytes;
     long wanted = StrictMath.min(stream.runBytes, accessBytes);
-    long to = StrictMath.min(from + wanted, sizeBytes);
+    long blocks = StrictMath.ceilDiv(wanted, blockBytes);
+    long to = StrictMath.min(from + blocks * blockBytes, sizeBytes);
     if (from - stream.next >= wanted || to <= from) {
       return NOTHING;
     }

@@ -16,6 +16,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shows a brick reading ahead of streams and putting writes down by itself. */
 @Timeout(60)
@@ -58,9 +60,11 @@ class AmortizationTest {
     }
   }
 
-  @Test
-  void aStreamReadsWhatWasReadAheadOfIt() throws IOException {
-    try (BrickFixture fixture = brick();
+  /** The second is no multiple of the cache's blocks, as an access is that a planner asks for. */
+  @ParameterizedTest
+  @ValueSource(strings = {"512K", "100001"})
+  void aStreamReadsWhatWasReadAheadOfIt(String accessBytes) throws IOException {
+    try (BrickFixture fixture = brick("device.main.access-bytes", accessBytes);
         NbdClient client = NbdClient.open(fixture.address, "e", true)) {
       fill(client);
       long hitsBefore = fixture.brick.export("e").statistics().cacheHits.sum();

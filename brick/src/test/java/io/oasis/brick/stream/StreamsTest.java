@@ -10,10 +10,11 @@ import org.junit.jupiter.api.Test;
 /** Shows what is read ahead of which reads (Argon, section 4.2). */
 class StreamsTest {
   private static final int BLOCK = 64 << 10;
+  private static final int CACHED = 4 << 10;
   private static final long ACCESS = 8L << 20;
   private static final long SIZE = 1L << 40;
 
-  private final Streams streams = new Streams(ACCESS);
+  private final Streams streams = new Streams(CACHED, ACCESS);
 
   private Streams.Range read(long block) {
     return streams.read(block * BLOCK, BLOCK, true, SIZE);
@@ -92,13 +93,28 @@ class StreamsTest {
   }
 
   @Test
+  void wholeBlocksAreReadAheadWhateverAnAccessIs() {
+    Streams odd = new Streams(CACHED, 1_000_001);
+    long ahead = 512 + 5L * BLOCK;
+    for (int block = 0; block < 200; block++) {
+      Streams.Range range = odd.read(512 + (long) block * BLOCK, BLOCK, true, SIZE);
+      if (!range.isEmpty()) {
+        assertThat(range.from()).isEqualTo(ahead / CACHED * CACHED);
+        assertThat(range.to() % CACHED).isZero();
+        ahead = range.to();
+      }
+    }
+    assertThat(ahead).isGreaterThan(200L * BLOCK);
+  }
+
+  @Test
   void nothingIsReadBehindTheEndOrWhenItIsOff() {
     long end = 6L * BLOCK + 512;
     for (int block = 0; block < 4; block++) {
       streams.read((long) block * BLOCK, BLOCK, true, end);
     }
     assertThat(streams.read(4L * BLOCK, BLOCK, true, end).to()).isEqualTo(end);
-    Streams off = new Streams(0);
+    Streams off = new Streams(CACHED, 0);
     for (int block = 0; block < 100; block++) {
       assertThat(off.read((long) block * BLOCK, BLOCK, false, SIZE).isEmpty()).isTrue();
     }

@@ -75,7 +75,7 @@ public final class CachedTarget implements Target {
     this.owner = owner;
     accessBlocks = (int) StrictMath.max(1, accessBytes / cache.blockBytes());
     mostDirty = (int) (writeBytes / cache.blockBytes());
-    streams = new Streams(accessBytes);
+    streams = new Streams(cache.blockBytes(), accessBytes);
   }
 
   /** Every block that was read, present or not. */
