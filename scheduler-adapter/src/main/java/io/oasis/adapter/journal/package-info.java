@@ -12,16 +12,17 @@
  * <pre>
  * oasis-journal 1 GENERATION
  * V EPOCH SEQUENCE DOMAIN                            highest version seen of a domain
- * B ID KIND INODE DEVICE GENERATION OBJECT RI WI RB WB I B W   before the first write to a place
- * W ID RI WI RB WB I B W                               about to be written there
+ * B ID KIND INODE DEVICE GENERATION OBJECT RI WI RB WB I B W S R N   before the first write to a place
+ * W ID RI WI RB WB I B W S R N                       about to be written there
  * E ID                                               restored, or gone
  * C INODE DEVICE GENERATION OBJECT                  somebody else wrote over our limit there
  * </pre>
  *
  * <p>RI, WI, RB, WB, I and B are reads, writes, bytes read, bytes written, I/Os and bytes per
- * second and W is a weight, 0 for none; DEVICE is MAJ:MIN and OBJECT a directory, but for a brick.
- * Bytes of names other than letters, digits and {@code / . _ - : @} are written as {@code %XX}. A
- * last line without a line end was torn by a crash: what it announced was not done, it is ignored.
+ * second, W is a weight, S a share and R a reserve, 0 for none, and N the number in a device's
+ * file; DEVICE is MAJ:MIN and OBJECT a directory, but for a brick and for a device's file. Bytes of
+ * names other than letters, digits and {@code / . _ - : @} are written as {@code %XX}. A last line
+ * without a line end was torn by a crash: what it announced was not done, it is ignored.
  */
 @NullMarked
 package io.oasis.adapter.journal;

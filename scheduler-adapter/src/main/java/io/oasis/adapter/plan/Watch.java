@@ -130,7 +130,7 @@ public final class Watch {
           case WRITE_BYTES -> "bytes written/s";
           case IOPS -> "I/Os/s";
           case BYTES -> "bytes/s";
-          case WEIGHT, SHARE, RESERVE -> throw new IllegalArgumentException(part.label());
+          case WEIGHT, SHARE, RESERVE, SETTING -> throw new IllegalArgumentException(part.label());
         };
     return String.format(
         Locale.ROOT,
@@ -162,7 +162,7 @@ public final class Watch {
     return switch (part) {
       case READ_IOPS, WRITE_IOPS, IOPS -> STRAY_IOS;
       case READ_BYTES, WRITE_BYTES, BYTES -> STRAY_BYTES;
-      case WEIGHT, SHARE, RESERVE -> throw new IllegalArgumentException(part.label());
+      case WEIGHT, SHARE, RESERVE, SETTING -> throw new IllegalArgumentException(part.label());
     };
   }
 }

@@ -8,6 +8,7 @@ import io.oasis.adapter.journal.Restorer;
 import io.oasis.adapter.plan.AdapterConfig;
 import io.oasis.adapter.plan.AdapterCore;
 import io.oasis.adapter.plan.Steps;
+import io.oasis.adapter.targets.DeviceFiles;
 import io.oasis.adapter.targets.Survey;
 import io.oasis.adapter.targets.Target;
 import io.oasis.adapter.targets.Throttle;
@@ -112,7 +113,7 @@ public final class Adapter implements AutoCloseable {
             new AdapterLoop.Ports(
                 inbox,
                 wire::send,
-                new Applier(target.orElseGet(NoTarget::new), journal, () -> !marker.isSet()),
+                applier(target.orElseGet(NoTarget::new), root, marker),
                 journal,
                 marker,
                 settings.target().isGuarded() && obstacle.isEmpty()
@@ -129,6 +130,16 @@ public final class Adapter implements AutoCloseable {
         .description("guardians that had to be replaced")
         .register(registry);
     this.thread = Thread.ofPlatform().name("oasis-adapter").unstarted(loop::run);
+  }
+
+  private Applier applier(Target target, HostRoot root, ReleaseMarker marker) {
+    DeviceTuning tuning =
+        new DeviceTuning(
+            new DeviceFiles(root.at("/sys")),
+            settings.deviceSettings(),
+            journal,
+            () -> !marker.isSet());
+    return new Applier(target, journal, () -> !marker.isSet(), tuning);
   }
 
   /**

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param lease the longest a limit stays without word from the manager
  * @param shareHost whether another adapter may drive the same target of this host
  * @param queues names the queues of a process that is driven; see {@link QueueNames}
+ * @param deviceSettings what a device is told while weights are in force on it
  * @param metricsPort 0 for none
  */
 public record AdapterSettings(
@@ -31,6 +32,7 @@ public record AdapterSettings(
     boolean shareHost,
     TargetSpec target,
     Optional<Path> queues,
+    DeviceSettings deviceSettings,
     int metricsPort) {
   /** Every key, with its standard value. */
   public static final List<Option> OPTIONS =
@@ -44,6 +46,9 @@ public record AdapterSettings(
               "share-host", "false", "run beside another adapter, each on devices of its own"),
           new Option("target", TargetSpec.AUTO, TargetSpec.SYNTAX),
           new Option("queues", "", "file that names the queues of a qmp or spdk target"),
+          DeviceSettings.READ_AHEAD,
+          DeviceSettings.SLICE_IDLE,
+          DeviceSettings.TIMEOUT_SYNC,
           new Option("metrics-port", "0", "Prometheus text on 127.0.0.1; 0 for none"));
 
   public static AdapterSettings from(Options options) {
@@ -61,6 +66,7 @@ public record AdapterSettings(
         options.flag("share-host"),
         target,
         queues,
+        DeviceSettings.from(options, target),
         (int) options.integer("metrics-port", 0, 65_535));
   }
 

@@ -7,6 +7,7 @@ import io.oasis.adapter.plan.Effect;
 import io.oasis.adapter.plan.Input;
 import io.oasis.adapter.plan.Verdict;
 import io.oasis.adapter.targets.Counters;
+import io.oasis.adapter.targets.DeviceRef;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Presence;
 import io.oasis.adapter.targets.Target;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,14 +39,16 @@ public final class Applier {
   private final Target target;
   private final Journal journal;
   private final BooleanSupplier mayWrite;
+  private final DeviceTuning tuning;
 
   /**
    * @param mayWrite asked right before each write: false once the kill switch is set
    */
-  public Applier(Target target, Journal journal, BooleanSupplier mayWrite) {
+  Applier(Target target, Journal journal, BooleanSupplier mayWrite, DeviceTuning tuning) {
     this.target = target;
     this.journal = journal;
     this.mayWrite = mayWrite;
+    this.tuning = tuning;
   }
 
   /** Writes a batch with one force of the journal. */
@@ -69,7 +73,11 @@ public final class Applier {
       return answers;
     }
     for (Planned plan : plans) {
-      answers.add(answer(plan.effect(), write(plan)));
+      Verdict verdict = write(plan);
+      if (verdict instanceof Verdict.InForce) {
+        tuning.hold(plan.effect().place().device());
+      }
+      answers.add(answer(plan.effect(), verdict));
     }
     return answers;
   }
@@ -179,6 +187,7 @@ public final class Applier {
     for (Effect.Release effect : batch) {
       answers.add(new Input.LetGo(effect.queue(), effect.place(), restore(effect.place())));
     }
+    tuning.keepOnly(devices());
     force();
     return answers;
   }
@@ -191,7 +200,16 @@ public final class Applier {
         restore(entry.place()).ifPresent(why -> LOG.debug("{}: {}", entry.place(), why));
       }
     }
+    tuning.keepOnly(devices());
     force(); // also what could not be forced earlier
+  }
+
+  /** On which something of ours is. */
+  private Set<DeviceRef> devices() {
+    return journal.entries().stream()
+        .filter(entry -> entry.kind().equals(target.kind()))
+        .map(entry -> entry.place().device())
+        .collect(Collectors.toSet());
   }
 
   private Optional<String> restore(Place place) {

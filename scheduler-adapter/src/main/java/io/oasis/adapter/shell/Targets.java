@@ -5,6 +5,7 @@ import io.oasis.adapter.targets.BlockStat;
 import io.oasis.adapter.targets.BrickTarget;
 import io.oasis.adapter.targets.CgroupV1;
 import io.oasis.adapter.targets.CgroupV2;
+import io.oasis.adapter.targets.DeviceFiles;
 import io.oasis.adapter.targets.IoCost;
 import io.oasis.adapter.targets.Target;
 import io.oasis.adapter.targets.qmp.QmpTarget;
@@ -57,6 +58,7 @@ public final class Targets {
     targets.put(BrickTarget.KIND, new BrickTarget(List.of(), Duration.ZERO));
     targets.put(QmpTarget.KIND, new QmpTarget(List.of(), _ -> Optional.empty()));
     targets.put(SpdkTarget.KIND, new SpdkTarget(List.of()));
+    targets.put(DeviceFiles.KIND, new DeviceFiles(host.at("/sys")));
     ioCost(host).ifPresent(target -> targets.put(target.kind(), target));
     bfq(host).ifPresent(target -> targets.put(target.kind(), target));
     find(host).ifPresent(target -> targets.put(target.kind(), target));

@@ -142,7 +142,7 @@ public final class CgroupV1 implements Target {
       case WRITE_IOPS -> "blkio.throttle.write_iops_device";
       case READ_BYTES -> "blkio.throttle.read_bps_device";
       case WRITE_BYTES -> "blkio.throttle.write_bps_device";
-      case IOPS, BYTES, WEIGHT, SHARE, RESERVE ->
+      case IOPS, BYTES, WEIGHT, SHARE, RESERVE, SETTING ->
           throw new IllegalArgumentException("the kernel limits directions");
     };
   }

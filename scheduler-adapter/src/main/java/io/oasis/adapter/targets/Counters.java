@@ -20,7 +20,7 @@ public record Counters(long readIos, long writeIos, long readBytes, long writeBy
       case WRITE_BYTES -> writeBytes;
       case IOPS -> readIos + writeIos;
       case BYTES -> readBytes + writeBytes;
-      case WEIGHT, SHARE, RESERVE ->
+      case WEIGHT, SHARE, RESERVE, SETTING ->
           throw new IllegalArgumentException(part.label() + " is not counted");
     };
   }

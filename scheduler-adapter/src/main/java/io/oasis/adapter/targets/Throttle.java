@@ -17,6 +17,7 @@ import java.util.List;
  * @param weight part of the device, against the weights of others
  * @param share weight beside limits, in thousandths; 0 is the standard, {@link #STANDARD_SHARE}
  * @param reserve floor in operations per second
+ * @param setting number of a device's file; see {@link DeviceFiles}
  */
 public record Throttle(
     long readIops,
@@ -27,7 +28,8 @@ public record Throttle(
     long bytes,
     long weight,
     long share,
-    long reserve) {
+    long reserve,
+    long setting) {
   /** What a share is that nobody changed. */
   public static final long STANDARD_SHARE = 1_000;
 
@@ -44,7 +46,8 @@ public record Throttle(
     BYTES("bps"),
     WEIGHT("weight"),
     SHARE("share"),
-    RESERVE("reserve");
+    RESERVE("reserve"),
+    SETTING("setting");
 
     /** What a target that limits each direction holds. */
     public static final List<Part> OF_DIRECTIONS =
@@ -81,27 +84,41 @@ public record Throttle(
   public Throttle {
     long least = Math.min(Math.min(readIops, writeIops), Math.min(readBytes, writeBytes));
     least = Math.min(least, Math.min(weight, Math.min(iops, bytes)));
-    if (Math.min(least, Math.min(share, reserve)) < 0) {
+    if (Math.min(Math.min(least, setting), Math.min(share, reserve)) < 0) {
       throw new IllegalArgumentException(
-          "throttle = %d, %d, %d, %d, %d, %d, %d, %d, %d: must not be negative"
+          "throttle = %d, %d, %d, %d, %d, %d, %d, %d, %d, %d: must not be negative"
               .formatted(
-                  readIops, writeIops, readBytes, writeBytes, iops, bytes, weight, share, reserve));
+                  readIops,
+                  writeIops,
+                  readBytes,
+                  writeBytes,
+                  iops,
+                  bytes,
+                  weight,
+                  share,
+                  reserve,
+                  setting));
     }
   }
 
   /** Of each direction. */
   public Throttle(long readIops, long writeIops, long readBytes, long writeBytes) {
-    this(readIops, writeIops, readBytes, writeBytes, 0, 0, 0, 0, 0);
+    this(readIops, writeIops, readBytes, writeBytes, 0, 0, 0, 0, 0, 0);
   }
 
   /** Of both directions together. */
   public static Throttle ofBoth(long iops, long bytes) {
-    return new Throttle(0, 0, 0, 0, iops, bytes, 0, 0, 0);
+    return new Throttle(0, 0, 0, 0, iops, bytes, 0, 0, 0, 0);
   }
 
   /** Of a device that is divided by weights. */
   public static Throttle ofWeight(long weight) {
-    return new Throttle(0, 0, 0, 0, 0, 0, weight, 0, 0);
+    return new Throttle(0, 0, 0, 0, 0, 0, weight, 0, 0, 0);
+  }
+
+  /** Of a file of a device. */
+  public static Throttle ofSetting(long setting) {
+    return NONE.with(Part.SETTING, setting);
   }
 
   public long get(Part part) {
@@ -115,6 +132,7 @@ public record Throttle(
       case WEIGHT -> weight;
       case SHARE -> share;
       case RESERVE -> reserve;
+      case SETTING -> setting;
     };
   }
 
@@ -129,7 +147,8 @@ public record Throttle(
         part == Part.BYTES ? value : bytes,
         part == Part.WEIGHT ? value : weight,
         part == Part.SHARE ? value : share,
-        part == Part.RESERVE ? value : reserve);
+        part == Part.RESERVE ? value : reserve,
+        part == Part.SETTING ? value : setting);
   }
 
   public boolean isNone() {
@@ -141,6 +160,8 @@ public record Throttle(
     List<Part> always = Part.OF_DIRECTIONS;
     if (equals(ofWeight(weight)) && weight != 0) {
       always = Part.OF_WEIGHT;
+    } else if (setting != 0) {
+      return Part.SETTING.label() + "=" + setting;
     } else if (!isNone() && Part.OF_DIRECTIONS.stream().allMatch(part -> get(part) == 0)) {
       always = Part.OF_BOTH;
     }

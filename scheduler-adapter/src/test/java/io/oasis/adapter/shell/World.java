@@ -9,6 +9,7 @@ import io.oasis.adapter.plan.AdapterConfig;
 import io.oasis.adapter.plan.AdapterCore;
 import io.oasis.adapter.plan.Fault;
 import io.oasis.adapter.plan.Inventory;
+import io.oasis.adapter.targets.DeviceFiles;
 import io.oasis.adapter.targets.DeviceRef;
 import io.oasis.adapter.targets.FakeTarget;
 import io.oasis.adapter.targets.Place;
@@ -116,7 +117,12 @@ final class World {
             new AdapterLoop.Ports(
                 inbox,
                 this::hear,
-                new Applier(target, journal, () -> !marker.isSet()),
+                new Applier(
+                    target,
+                    journal,
+                    () -> !marker.isSet(),
+                    new DeviceTuning(
+                        new DeviceFiles(stateDir), DeviceSettings.NONE, journal, () -> true)),
                 journal,
                 marker,
                 _ -> guardian,

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Optional;
 
 /** This machine's kernel, whose scheduler BFQ divides the loop devices of the test. */
-final class BfqLab extends KernelLab {
+public final class BfqLab extends KernelLab {
   private final List<String> chosen = new ArrayList<>();
   private final boolean isVersion1 = mount().version() == CgroupVersion.V1;
 
-  BfqLab() throws Exception {
+  public BfqLab() throws Exception {
     chosen.add(device());
     choose(device(), "bfq");
   }
 
   /** Why BFQ cannot be had here; empty when it can. */
-  static Optional<String> obstacle(String device) {
+  public static Optional<String> obstacle(String device) {
     try {
       boolean known = Files.readString(scheduler(device)).contains("bfq");
       return known ? Optional.empty() : Optional.of("the kernel has no scheduler bfq loaded");

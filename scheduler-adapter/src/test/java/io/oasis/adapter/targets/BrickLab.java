@@ -111,7 +111,7 @@ public final class BrickLab implements TargetLab {
       case BYTES -> request.put("limitBytesPerSecond", value);
       case SHARE -> request.put("share", value / (double) Throttle.STANDARD_SHARE);
       case RESERVE -> request.put("reserve", value);
-      case READ_IOPS, WRITE_IOPS, READ_BYTES, WRITE_BYTES, WEIGHT ->
+      case READ_IOPS, WRITE_IOPS, READ_BYTES, WRITE_BYTES, WEIGHT, SETTING ->
           throw new IllegalArgumentException(part.label());
     }
     try (BrickClient client = new BrickClient(Path.of(place.device().name()))) {

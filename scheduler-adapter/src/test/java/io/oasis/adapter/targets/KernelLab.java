@@ -133,7 +133,7 @@ public class KernelLab implements TargetLab {
           case WRITE_IOPS -> "blkio.throttle.write_iops_device";
           case READ_BYTES -> "blkio.throttle.read_bps_device";
           case WRITE_BYTES -> "blkio.throttle.write_bps_device";
-          case IOPS, BYTES, WEIGHT, SHARE, RESERVE ->
+          case IOPS, BYTES, WEIGHT, SHARE, RESERVE, SETTING ->
               throw new IllegalArgumentException(part.label());
         };
     if (mount.version() == CgroupVersion.V2) {

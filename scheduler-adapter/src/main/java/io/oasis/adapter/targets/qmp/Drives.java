@@ -27,7 +27,7 @@ final class Drives implements Throttled {
       case WRITE_BYTES -> "bps_wr";
       case IOPS -> "iops";
       case BYTES -> "bps";
-      case WEIGHT, SHARE, RESERVE -> throw new IllegalArgumentException(part.label());
+      case WEIGHT, SHARE, RESERVE, SETTING -> throw new IllegalArgumentException(part.label());
     };
   }
 

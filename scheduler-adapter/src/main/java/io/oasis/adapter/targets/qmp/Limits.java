@@ -18,7 +18,7 @@ final class Limits {
       case WRITE_BYTES -> "bps-write";
       case IOPS -> "iops-total";
       case BYTES -> "bps-total";
-      case WEIGHT, SHARE, RESERVE -> throw new IllegalArgumentException(part.label());
+      case WEIGHT, SHARE, RESERVE, SETTING -> throw new IllegalArgumentException(part.label());
     };
   }
 

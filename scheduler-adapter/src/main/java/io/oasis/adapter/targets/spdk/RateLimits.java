@@ -42,7 +42,7 @@ final class RateLimits {
     return switch (part) {
       case IOPS, READ_IOPS, WRITE_IOPS -> STEP_IOPS;
       case BYTES, READ_BYTES, WRITE_BYTES -> STEP_BYTES;
-      case WEIGHT, SHARE, RESERVE -> throw new IllegalArgumentException(part.label());
+      case WEIGHT, SHARE, RESERVE, SETTING -> throw new IllegalArgumentException(part.label());
     };
   }
 
@@ -52,7 +52,7 @@ final class RateLimits {
       case BYTES -> "rw_mbytes_per_sec";
       case READ_BYTES -> "r_mbytes_per_sec";
       case WRITE_BYTES -> "w_mbytes_per_sec";
-      case READ_IOPS, WRITE_IOPS, WEIGHT, SHARE, RESERVE ->
+      case READ_IOPS, WRITE_IOPS, WEIGHT, SHARE, RESERVE, SETTING ->
           throw new IllegalArgumentException(part.label());
     };
   }

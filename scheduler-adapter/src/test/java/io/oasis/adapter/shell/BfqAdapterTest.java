@@ -1,0 +1,226 @@
+package io.oasis.adapter.shell;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.oasis.adapter.targets.BfqLab;
+import io.oasis.adapter.targets.KernelLab;
+import io.oasis.adapter.targets.Place;
+import io.oasis.adapter.targets.Shell;
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.linux.BlockDevice;
+import io.oasis.linux.BlockDevices;
+import io.oasis.linux.HostRoot;
+import io.oasis.messaging.Options;
+import io.oasis.messaging.UsageException;
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.HostId;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.QueueId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Shows on this machine's kernel that a device is told what it is to be told while weights are in
+ * force on it and no longer, and that BFQ obeys the weights.
+ */
+class BfqAdapterTest {
+  private static final Duration LEASE = Duration.ofSeconds(3);
+  private static final List<String> FILES =
+      List.of("read_ahead_kb", "iosched/slice_idle_us", "iosched/timeout_sync");
+  private static final List<Long> TOLD = List.of(1_024L, 2_000L, 200L);
+
+  /** Where fio's terse output, version 3, has the reads per second. */
+  private static final int READ_IOPS_FIELD = 7;
+
+  @TempDir Path stateDir;
+  private BfqLab lab;
+  private LivingAdapter adapter;
+  private BlockDevice device;
+  private List<Long> before = List.of();
+
+  @BeforeEach
+  void open() throws Exception {
+    KernelLab.obstacle().ifPresent(why -> Assumptions.abort("needs a kernel to drive: " + why));
+    Assumptions.assumeTrue(
+        Files.exists(Path.of("/sys/block/loop0")), "needs a loop device to look at");
+    BfqLab.obstacle("/dev/loop0").ifPresent(Assumptions::abort);
+    lab = new BfqLab();
+    before = numbers();
+    String name = lab.device().substring("/dev/".length());
+    String number = Files.readString(Path.of("/sys/block", name, "dev")).strip();
+    device =
+        new BlockDevices(HostRoot.REAL, new HostId("h"))
+            .discover().stream()
+                .filter(found -> found.number().toString().equals(number))
+                .findFirst()
+                .orElseThrow();
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    if (adapter != null) {
+      adapter.close();
+    }
+    if (lab != null) {
+      lab.close();
+    }
+  }
+
+  private Path file(String name) {
+    return Path.of("/sys/block", lab.device().substring("/dev/".length()), "queue", name);
+  }
+
+  private List<Long> numbers() throws IOException {
+    List<Long> numbers = new ArrayList<>();
+    for (String name : FILES) {
+      numbers.add(Long.parseLong(Files.readString(file(name)).strip()));
+    }
+    return numbers;
+  }
+
+  private void start(Duration lease, String... more) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("--target", "bfq", "--share-host", "true"));
+    arguments.addAll(List.of(more));
+    adapter = new LivingAdapter(stateDir, lease, arguments.toArray(String[]::new));
+  }
+
+  private void tell() throws Exception {
+    start(LEASE, "--read-ahead-kb", "1024", "--slice-idle-us", "2000", "--timeout-sync-ms", "200");
+    weigh(lab.place("first"), 100);
+    assertThat(numbers()).isEqualTo(TOLD);
+  }
+
+  private QueueId weigh(Place place, int weight) throws Exception {
+    QueueId queue = new QueueId(new ApplicationId("h:" + lab.pathOf(place)), device.lun());
+    Outcome outcome = adapter.limit(queue, device.domain(), 100 * weight);
+    assertThat(outcome.state()).as(outcome.cause()).isEqualTo(Outcome.State.WRITTEN);
+    assertThat(lab.target().read(place)).isEqualTo(Throttle.ofWeight(10L * weight));
+    return queue;
+  }
+
+  private void eventually(List<Long> expected) throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (!numbers().equals(expected) && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+    assertThat(numbers()).isEqualTo(expected);
+  }
+
+  @Test
+  void aDeviceIsToldUntilItsLastWeightIsLetGo() throws Exception {
+    tell();
+    QueueId second = weigh(lab.place("second"), 300);
+    adapter.ask(second, device.domain(), Optional.empty());
+    adapter.await(
+        Outcome.class,
+        outcome -> outcome.queue().equals(second) && outcome.state() == Outcome.State.RELEASED);
+    assertThat(numbers()).isEqualTo(TOLD);
+
+    eventually(before); // the lease of the first ends
+    assertThat(adapter.process().isAlive()).isTrue();
+  }
+
+  @Test
+  void aKilledAdaptersDeviceIsAsItWas() throws Exception {
+    tell();
+    adapter.handle().destroyForcibly();
+
+    eventually(before);
+  }
+
+  @Test
+  void whatSomebodyElseWritesStays() throws Exception {
+    tell();
+    Files.writeString(file("read_ahead_kb"), "512");
+    adapter.close();
+    List<Long> after = numbers();
+    Files.writeString(file("read_ahead_kb"), Long.toString(before.get(0)));
+
+    assertThat(after).isEqualTo(List.of(512L, before.get(1), before.get(2)));
+    assertThat(stateDir.resolve("journal")).doesNotExist();
+  }
+
+  /**
+   * One to three, on a device of memory speed; without waiting for the next I/O of whose turn it
+   * is, half.
+   */
+  @Test
+  @Tag("slow")
+  void bfqObeysWeightsWhereItWaitsForTheNextIo() throws Exception {
+    try {
+      Shell.run("fio", "--version");
+    } catch (IOException e) {
+      Assumptions.abort("needs fio: apt-get install fio");
+    }
+    List<Place> places = List.of(lab.place("light"), lab.place("heavy"));
+    double waiting = heavyPart(places, 8_000);
+    double hasty = heavyPart(places, 0);
+    System.out.printf(Locale.ROOT, "BFQ, 1 to 3: %.3f, hasty %.3f%n", waiting, hasty);
+    assertThat(waiting).isBetween(0.6, 0.9);
+    assertThat(waiting - hasty).isGreaterThan(0.1);
+  }
+
+  private double heavyPart(List<Place> places, int idleMicros) throws Exception {
+    start(Duration.ofMinutes(1), "--slice-idle-us", Integer.toString(idleMicros));
+    weigh(places.get(0), 100);
+    weigh(places.get(1), 300);
+    assertThat(numbers().get(1)).isEqualTo(idleMicros);
+    List<Process> loads = new ArrayList<>();
+    for (Place place : places) {
+      loads.add(load(place));
+    }
+    List<Double> rates = new ArrayList<>();
+    for (Process load : loads) {
+      String[] terse = new String(load.getInputStream().readAllBytes(), UTF_8).split(";", -1);
+      assertThat(load.waitFor()).as(String.join(";", terse)).isZero();
+      rates.add(Double.parseDouble(terse[READ_IOPS_FIELD]));
+    }
+    adapter.close();
+    return rates.get(1) / (rates.get(0) + rates.get(1));
+  }
+
+  private Process load(Place place) throws IOException {
+    return new ProcessBuilder(
+            "sh",
+            "-c",
+            ("echo $$ > %s/cgroup.procs; exec fio --name=a --filename=%s --rw=randread --bs=4k"
+                 + " --direct=1 --ioengine=libaio --iodepth=32 --time_based --runtime=2 --minimal")
+                .formatted(place.object(), lab.device()))
+        .redirectErrorStream(true)
+        .start();
+  }
+
+  @Test
+  void numbersThatTheKernelRoundsAndOtherTargetsAreRefused() {
+    assertThatThrownBy(() -> settings("bfq", "--timeout-sync-ms", "125"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("multiple of 20");
+    assertThatThrownBy(() -> settings("auto", "--read-ahead-kb", "1024"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--target bfq");
+    assertThat(settings("bfq", "--slice-idle-us", "0").deviceSettings().numbers())
+        .containsExactly(Map.entry("iosched/slice_idle_us", 0L));
+  }
+
+  private static AdapterSettings settings(String target, String key, String value) {
+    return AdapterSettings.from(
+        Options.parse(List.of("--target", target, key, value), AdapterSettings.OPTIONS));
+  }
+}
