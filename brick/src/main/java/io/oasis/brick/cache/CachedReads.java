@@ -20,16 +20,31 @@ final class CachedReads {
     this.partition = partition;
   }
 
+  boolean isCached(long offset, int length) {
+    cache.lock.lock();
+    try {
+      return hasAll(offset, length);
+    } finally {
+      cache.lock.unlock();
+    }
+  }
+
+  private boolean hasAll(long offset, int length) {
+    for (long block = offset / BLOCK_BYTES; block * BLOCK_BYTES < offset + length; block++) {
+      if (cache.table.find(Cache.keyOf(id, block)) == BlockTable.NONE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   boolean tryRead(long offset, ByteBuffer into, int position, int length) {
     cache.lock.lock();
     try {
-      int blocks = 0;
-      for (long block = offset / BLOCK_BYTES; block * BLOCK_BYTES < offset + length; block++) {
-        if (cache.table.find(Cache.keyOf(id, block)) == BlockTable.NONE) {
-          return false;
-        }
-        blocks++;
+      if (!hasAll(offset, length)) {
+        return false;
       }
+      int blocks = Blocks.count(offset, length);
       partition.hits += blocks;
       refer(offset, blocks);
       overlay(offset, into, position, length);

@@ -42,6 +42,11 @@ final class CachedVolume implements Volume {
   }
 
   @Override
+  public boolean isCached(long offset, int length) {
+    return reads.isCached(offset, length);
+  }
+
+  @Override
   public boolean tryRead(long offset, ByteBuffer into, int position, int length) {
     return reads.tryRead(offset, into, position, length);
   }

@@ -17,8 +17,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * Reads ahead of an export's streams into its cache, in its application's name: pieces go through
  * the discipline like any other I/O of the session, so they are read in its slices and at its cost.
  *
- * <p>Law: a read whose blocks are on their way waits for them and reads nothing twice. A piece that
- * fails is nobody's error: who waited for it reads for itself.
+ * <p>Law: a read whose blocks are on their way waits for them; what the cache has or is on its way
+ * is not read again. A piece that fails is nobody's error: who waited for it reads for itself.
  */
 public final class Prefetcher {
   /**
@@ -115,9 +115,11 @@ public final class Prefetcher {
       Streams.Range range = streams.read(offset, length, present, volume.sizeBytes());
       for (long from = range.from(); from < range.to(); from += Streams.PIECE_BYTES) {
         int bytes = (int) Math.min(Streams.PIECE_BYTES, range.to() - from);
-        Piece piece = new Piece(from, bytes);
-        onTheWay.add(piece);
-        pieces.add(piece);
+        if (!volume.isCached(from, bytes)) {
+          Piece piece = new Piece(from, bytes);
+          onTheWay.add(piece);
+          pieces.add(piece);
+        }
       }
     } finally {
       lock.unlock();

@@ -30,6 +30,11 @@ public interface Volume extends Closeable {
     return 0;
   }
 
+  /** Whether a cache has all of a range. */
+  default boolean isCached(long offset, int length) {
+    return false;
+  }
+
   /**
    * Reads when that takes no device, because a cache has it all.
    *

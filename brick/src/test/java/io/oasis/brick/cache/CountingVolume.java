@@ -6,9 +6,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** A volume in memory that notes how many blocks each write had, and may do something first. */
-final class CountingVolume implements Volume {
+/**
+ * A volume in memory that counts the bytes read, notes how many blocks each write had, and may do
+ * something first.
+ */
+public final class CountingVolume implements Volume {
+  public final AtomicLong readBytes = new AtomicLong();
   final List<Integer> writes = new ArrayList<>();
   private final Volume memory;
 
@@ -22,7 +27,7 @@ final class CountingVolume implements Volume {
     void run() throws IOException;
   }
 
-  CountingVolume(long bytes) throws IOException {
+  public CountingVolume(long bytes) throws IOException {
     memory = new MemoryVolume(bytes);
   }
 
@@ -44,6 +49,7 @@ final class CountingVolume implements Volume {
   @Override
   public void read(long offset, ByteBuffer into, int position, int length) throws IOException {
     memory.read(offset, into, position, length);
+    readBytes.addAndGet(length);
     afterRead.run();
   }
 
