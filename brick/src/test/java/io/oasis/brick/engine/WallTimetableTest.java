@@ -36,6 +36,29 @@ class WallTimetableTest {
     assertThat(Math.floorMod(later.zeroNanos() - first.zeroNanos(), 300 * MILLI)).isZero();
   }
 
+  /** Who is stopped between the two clocks, now before and now after the wall clock is read. */
+  @Test
+  void aPauseBetweenTheClocksMovesNoRound() {
+    WallTimetable told = WallTimetable.parse("300: a@0+100", 0);
+    for (int undisturbed = 0; undisturbed < 3; undisturbed++) {
+      long[] nanos = {0};
+      int[] readings = {0};
+      int good = undisturbed;
+      Timetable table =
+          told.now(
+              () -> {
+                int reading = readings[0]++;
+                nanos[0] += reading == good || reading % 2 == 0 ? 100 : 20 * MILLI;
+                Instant read = NOW.plusNanos(nanos[0]);
+                nanos[0] += reading == good || reading % 2 == 1 ? 100 : 20 * MILLI;
+                return read;
+              },
+              () -> nanos[0]);
+      long off = table.zeroNanos() - told.at(NOW, 0).zeroNanos();
+      assertThat(Math.floorMod(off, 300 * MILLI)).as("reading %d", good).isZero();
+    }
+  }
+
   @Test
   void whatIsWrittenOtherwiseIsRefused() {
     for (String text : List.of("", "300", "300:", "300: a", "300: a@0", "300: a@x+1", "a@0+1")) {
