@@ -7,11 +7,12 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
-/** Runs an experiment under policies and references, several seeds at a time. */
+/** Runs an experiment under policies and references, several runs at a time. */
 public final class Runs {
   private Runs() {}
+
+  private record Run(String control, long seed) {}
 
   /**
    * @param progress told what has been run, in words, from any thread
@@ -21,22 +22,31 @@ public final class Runs {
       Experiment experiment, List<String> policies, List<Long> seeds, Consumer<String> progress) {
     Set<String> controls = new LinkedHashSet<>(policies);
     controls.addAll(experiment.references());
-    SortedMap<String, List<RunResult>> results = new TreeMap<>();
-    for (String control : controls) {
-      results.put(
-          control,
-          IntStream.range(0, seeds.size())
-              .parallel()
-              .mapToObj(i -> experiment.run(control, seeds.get(i)))
-              .toList());
-      progress.accept(experiment.name() + " " + control + ": " + seeds.size() + " seeds");
+    List<Run> runs =
+        controls.stream()
+            .flatMap(control -> seeds.stream().map(seed -> new Run(control, seed)))
+            .toList();
+    List<RunResult> results =
+        runs.parallelStream()
+            .map(
+                run -> {
+                  RunResult result = experiment.run(run.control, run.seed);
+                  progress.accept(experiment.name() + " " + run.control + ", seed " + run.seed);
+                  return result;
+                })
+            .toList();
+    SortedMap<String, List<RunResult>> byControl = new TreeMap<>();
+    for (int i = 0; i < runs.size(); i++) {
+      byControl
+          .computeIfAbsent(runs.get(i).control, control -> new ArrayList<>())
+          .add(results.get(i));
     }
     List<Verdict> verdicts = new ArrayList<>();
     for (String policy : policies) {
       SortedMap<String, List<RunResult>> own = new TreeMap<>();
-      own.put(policy, results.getOrDefault(policy, List.of()));
+      own.put(policy, byControl.getOrDefault(policy, List.of()));
       for (String reference : experiment.references()) {
-        own.put(reference, results.getOrDefault(reference, List.of()));
+        own.put(reference, byControl.getOrDefault(reference, List.of()));
       }
       verdicts.add(Verdict.of(experiment, policy, seeds, own));
     }

@@ -3,6 +3,7 @@ package io.oasis.manager.core;
 import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.LunReport;
+import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.RateBound;
 import java.time.Instant;
 import java.util.Optional;
@@ -15,6 +16,15 @@ final class CapacityMeter {
   /** Who wants more and gets less than this part of what the limits let them is short. */
   private static final double SHORT = 0.985;
 
+  /** Who wants more and gets less than this part of what its limit lets it have is starved, ... */
+  private static final double STARVED = 0.25;
+
+  /** ... if always an I/O waits at its LUN, ... */
+  private static final double WAITING = 0.9;
+
+  /** ... that many times as long as on average. */
+  private static final double LONGER = 2;
+
   /** A device in use for this part of the time has no idle moments. */
   private static final double BUSY = 0.95;
 
@@ -23,6 +33,9 @@ final class CapacityMeter {
 
   /** Weight of a new interval in the smoothed part of its limits that a domain reaches. */
   private static final double SMOOTHING = 0.3;
+
+  /** Queues and their LUNs count the same I/Os when their counts differ by less than this part. */
+  private static final double SAME_COUNT = 0.1;
 
   private CapacityMeter() {}
 
@@ -41,28 +54,102 @@ final class CapacityMeter {
     for (QueueState queue : state.queues()) {
       cost += state.isSilent(queue, now) ? 0 : queue.usage();
     }
+    cost *= answered(state, now);
     double waiting = 0;
     double saturated = 0;
-    double busiest = 0;
+    double done = 0;
+    double busy = 0;
     int luns = 0;
     for (LunState lun : state.luns.values()) {
       LunReport report = lun.report;
       if (report != null && lun.fresh) {
         luns++;
+        done += completions(report);
         waiting += report.outstanding();
-        busiest = StrictMath.max(busiest, report.utilisation());
+        busy += report.utilisation();
         saturated += report.pressure() == LunReport.Pressure.SATURATED ? report.outstanding() : 0;
       }
     }
     boolean isSaturated = saturated > 0 && saturated >= waiting / 2;
     boolean binds = anyLimitBinds(state);
-    boolean limitsHold = !areShort(state) && binds && busiest < BUSY;
+    boolean limitsHold = !areShort(state) && binds && busy < BUSY;
     state.queues().forEach(queue -> queue.pushedBefore = queue.pushed);
-    double reach = luns == 1 && busiest > 0 ? cost / busiest : cost;
+    double reach = luns == 1 && busy > 0 ? cost / busy : cost;
     Optional<String> change =
-        state.capacity.measure(cost, reach, isSaturated && !limitsHold, binds, limitsHold, now);
+        state.capacity.measure(
+            cost,
+            reach,
+            isSaturated && !limitsHold,
+            isUneven(state, waiting / done),
+            binds,
+            limitsHold,
+            now);
     change.ifPresent(state.events::add);
     return change.isPresent();
+  }
+
+  /**
+   * Whether somebody who wants more gets nothing, or next to nothing of what its limit lets it, and
+   * waits much longer for an I/O than others do. Where all wait for the same time, who has few I/Os
+   * outstanding gets little, too, but the device treats all alike.
+   *
+   * @param secondsPerIo mean of the domain
+   */
+  private static boolean isUneven(DomainState state, double secondsPerIo) {
+    for (QueueState queue : state.queues()) {
+      LunState lun = state.luns.get(queue.queue.lun());
+      LunReport report = lun == null ? null : lun.report;
+      if (report != null
+          && queue.quality() == Demand.Quality.CENSORED
+          && isStarved(queue)
+          && report.outstanding() >= WAITING
+          && report.outstanding() > LONGER * secondsPerIo * completions(report)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isStarved(QueueState queue) {
+    RateBound pushed = queue.pushed;
+    RateBound before = queue.pushedBefore;
+    return queue.usage() == 0
+        || pushed != null
+            && before != null
+            && queue.usage()
+                < STARVED * StrictMath.min(reachable(queue, pushed), reachable(queue, before));
+  }
+
+  /**
+   * What came back of the I/Os that the queues sent, as their LUNs count them; 1 where the two do
+   * not count the same, as when requests were merged in between.
+   */
+  private static double answered(DomainState state, Instant now) {
+    double counted = 0;
+    for (QueueState queue : state.queues()) {
+      if (queue.request != null && !state.isSilent(queue, now)) {
+        QueueSample sample = queue.request.sample();
+        if (sample.latencySource() != QueueSample.LatencySource.LUN) {
+          return 1;
+        }
+        counted += sample.bandwidth().iops().perSecond();
+      }
+    }
+    double sent = 0;
+    double done = 0;
+    for (LunState lun : state.luns.values()) {
+      LunReport report = lun.report;
+      if (report != null && lun.fresh) {
+        sent += report.reads().arrivalsPerSecond() + report.writes().arrivalsPerSecond();
+        done += completions(report);
+      }
+    }
+    boolean same = StrictMath.abs(sent - counted) <= SAME_COUNT * counted;
+    return same && sent > 0 && done > 0 ? done / sent : 1;
+  }
+
+  private static double completions(LunReport report) {
+    return report.reads().completionsPerSecond() + report.writes().completionsPerSecond();
   }
 
   private static boolean anyLimitBinds(DomainState state) {

@@ -113,6 +113,36 @@ class ClosedLoopTest {
     assertThat(model.total()).isGreaterThanOrEqualTo(0.95 * 14_000);
   }
 
+  /** An elevator may stay for seconds where one stream is. */
+  @Test
+  void aDeviceThatLeavesSomebodyWithoutAnswerHasNotChanged() {
+    ModelDomain model = enforced(4);
+    model.luns = 2;
+    model.closedLoop("deep", 32);
+    ModelDomain.App other = model.closedLoop("other", 32);
+    model.run(30);
+    model.decisions.clear();
+    other.starved = true;
+    model.run(3);
+    other.starved = false;
+    model.run(20);
+    assertThat(model.decisions.stream().flatMap(decision -> decision.events().stream()))
+        .noneMatch(event -> event.startsWith("capacity changed"));
+    assertContains(model, CAPACITY);
+    assertThat(model.total()).as("below the load that starved it").isBetween(940.0, 990.0);
+  }
+
+  /** A backlog is counted when it is sent. */
+  @Test
+  void capacityIsWhatComesBackAndNotWhatIsSent() {
+    ModelDomain model = enforced(4);
+    model.closedLoop("deep", 32);
+    model.closedLoop("other", 32);
+    model.answered = 0.8;
+    model.run(6);
+    assertContains(model, CAPACITY);
+  }
+
   @Test
   void theDecisionAfterAChangeByTheOperatorSaysWhatAndWhy() {
     ModelDomain model = enforced(4);

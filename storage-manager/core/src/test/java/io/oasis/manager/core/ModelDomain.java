@@ -58,6 +58,9 @@ final class ModelDomain {
     double got;
     boolean silent;
 
+    /** The device answers it nothing, though it waits. */
+    boolean starved;
+
     /** The last one of its. */
     Setting setting;
 
@@ -65,6 +68,10 @@ final class ModelDomain {
       queue = new QueueId(new io.oasis.protocol.ApplicationId("h:/" + name), lun);
       this.depth = depth;
       this.rate = rate;
+    }
+
+    double waiting(double latency) {
+      return starved ? depth : got * latency;
     }
 
     double wants(double latency) {
@@ -87,6 +94,9 @@ final class ModelDomain {
 
   /** Caps let this part of them through. */
   double passing = 1;
+
+  /** So much comes back of what is sent and counted. */
+  double answered = 1;
 
   int luns = 1;
   Instant now = Instant.ofEpochSecond(1_000_000);
@@ -208,7 +218,7 @@ final class ModelDomain {
     double latency = latency();
     for (App app : apps.values()) {
       double jitter = 1 + noise * (random.nextDouble() * 2 - 1);
-      app.got = Math.min(app.inForce, app.wants(latency)) * jitter;
+      app.got = app.starved ? 0 : Math.min(app.inForce, app.wants(latency)) * jitter;
     }
     boolean saturated = latency > IDLE_LATENCY_SECONDS * 1.0001;
     int held = (int) apps.values().stream().filter(app -> Double.isFinite(app.cap)).count();
@@ -217,7 +227,8 @@ final class ModelDomain {
             new AdapterStatus(ADAPTER, session, DOMAIN, now, highest, held, "cgroup-v1", 1)));
     Map<LunId, List<Request>> requests = new LinkedHashMap<>();
     for (App app : apps.values()) {
-      Flow reads = new Flow(app.got, app.got, app.got * bytes, latency * 1e6);
+      double counted = app.got / answered;
+      Flow reads = new Flow(counted, counted, counted * bytes, latency * 1e6);
       take(new Input.Used(new Usage(app.queue, DOMAIN, ADAPTER, now, 1000, reads, Flow.NONE)));
       if (!app.silent) {
         requests
@@ -247,9 +258,9 @@ final class ModelDomain {
                 sequence,
                 now,
                 1000,
-                new Flow(total, total, total * bytes, latency * 1e6),
+                new Flow(total / answered, total, total * bytes, latency * 1e6),
                 Flow.NONE,
-                total * latency,
+                users.stream().mapToDouble(app -> app.waiting(latency)).sum(),
                 saturated ? 1 : Math.min(1, total / capacity),
                 IDLE_LATENCY_SECONDS * 1e6,
                 saturated ? LunReport.Pressure.SATURATED : LunReport.Pressure.RELAXED,
@@ -294,7 +305,7 @@ final class ModelDomain {
         saturated
             && app.got > 0
             && !(app.got >= 0.9 * app.satisfied && app.got <= 1.1 * app.satisfied);
-    boolean censored = atCap || starved;
+    boolean censored = atCap || starved || app.starved;
     if (!censored && !saturated) {
       app.satisfied = app.got;
     }

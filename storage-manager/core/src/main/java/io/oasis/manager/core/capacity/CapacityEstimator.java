@@ -18,7 +18,7 @@ public final class CapacityEstimator {
   /** Outliers that must agree before the capacity is taken to have changed. */
   private static final int CHANGE_SAMPLES = 2;
 
-  /** So many saturated samples that do not agree: the device is erratic, and their mean counts. */
+  /** Where the median of so many saturated samples on end is an outlier, their mean counts. */
   private static final int ERRATIC_SAMPLES = 8;
 
   /** Saturated samples on end after which what was tried in vain is forgotten. */
@@ -63,6 +63,9 @@ public final class CapacityEstimator {
   /** The same when throughput does not exceed what is known: the device may only be waited for. */
   private static final int LONG_GROWTH_PATIENCE = 10;
 
+  /** It doubles with each growth in vain, up to this. */
+  private static final int MOST_PATIENCE = 640;
+
   /** Throughput above the centre by this part is more than was known to be possible. */
   private static final double MORE_THAN_KNOWN = 0.01;
 
@@ -84,11 +87,15 @@ public final class CapacityEstimator {
 
   private int candidates;
   private double candidate;
-  private int erratic;
-  private double erraticSum;
+  private final Edge edge = new Edge();
+  private final Recent recent = new Recent(ERRATIC_SAMPLES);
   private int relaxedAtLimit;
   private final Spell spell = new Spell();
   private double growth = FIRST_GROWTH;
+  private int patience = LONG_GROWTH_PATIENCE;
+
+  /** What was carried before the last growth that nothing spoke for; 0 when none is under way. */
+  private double carriedBefore;
 
   public CapacityEstimator(CapacityMemory memory) {
     center = memory.center();
@@ -105,6 +112,7 @@ public final class CapacityEstimator {
    * @param costPerSecond what the domain completed
    * @param reach what it would have completed without idle moments, as far as that is known
    * @param isSaturated whether more depth would not have bought more
+   * @param isUneven whether somebody who waits was answered next to nothing, and others were not
    * @param limitBinds whether some queue stood at a limit of ours
    * @param limitsHold whether all who want more stood at theirs and the device had idle moments
    * @return what happened, in words, when the capacity changed
@@ -113,18 +121,27 @@ public final class CapacityEstimator {
       double costPerSecond,
       double reach,
       boolean isSaturated,
+      boolean isUneven,
       boolean limitBinds,
       boolean limitsHold,
       Instant now) {
     saturated = isSaturated && costPerSecond > 0;
     if (saturated) {
       relaxedAtLimit = 0;
+      carriedBefore = 0;
       growth = FIRST_GROWTH;
       spell.end();
-      return measureSaturated((costPerSecond + reach) / 2, (reach - costPerSecond) / 4, now);
+      double sample = (costPerSecond + reach) / 2;
+      recent.add(sample);
+      edge.add(sample, isUneven, center, now);
+      Optional<String> change =
+          isUneven ? Optional.empty() : measureSaturated(sample, (reach - costPerSecond) / 4, now);
+      return change.isEmpty() && recent.isFull() && isOutlier(recent.median())
+          ? startAt(recent.mean(), now)
+          : change;
     }
     candidates = 0;
-    erratic = 0;
+    recent.clear();
     saturatedOnEnd = 0;
     measureRelaxed(costPerSecond, reach, limitBinds, limitsHold);
     return Optional.empty();
@@ -138,7 +155,6 @@ public final class CapacityEstimator {
     forgetTrial(sample);
     if (center > 0 && StrictMath.abs(sample - center) <= outlierDistance()) {
       candidates = 0;
-      erratic = 0;
       double error = StrictMath.max(doubt, StrictMath.abs(sample - center));
       deviation += SMOOTHING * (error - deviation);
       center += SMOOTHING * (sample - center);
@@ -147,12 +163,9 @@ public final class CapacityEstimator {
     boolean agrees = candidates > 0 && StrictMath.abs(sample - candidate) <= AGREE * candidate;
     candidate = agrees ? (candidate * candidates + sample) / (candidates + 1) : sample;
     candidates = agrees ? candidates + 1 : 1;
-    erraticSum = erratic == 0 ? sample : erraticSum + sample;
-    erratic++;
-    if (candidates >= (center > 0 ? CHANGE_SAMPLES : FIRST_SAMPLES)) {
-      return startAt(candidate, now);
-    }
-    return erratic >= ERRATIC_SAMPLES ? startAt(erraticSum / erratic, now) : Optional.empty();
+    return candidates >= (center > 0 ? CHANGE_SAMPLES : FIRST_SAMPLES)
+        ? startAt(candidate, now)
+        : Optional.empty();
   }
 
   /**
@@ -175,9 +188,13 @@ public final class CapacityEstimator {
     published = measured;
     deviation = 0;
     candidates = 0;
-    erratic = 0;
+    recent.clear();
     beforeTrial = 0;
     return confirm(now);
+  }
+
+  private boolean isOutlier(double sample) {
+    return StrictMath.abs(sample - center) > OUTLIER * center;
   }
 
   /** The centre is a measurement; says so when it is far from the last one. */
@@ -212,8 +229,8 @@ public final class CapacityEstimator {
       return;
     }
     spell.add(sample, center);
-    int patience = growth > FIRST_GROWTH ? 1 : GROWTH_PATIENCE;
-    double more = spell.intervals() >= patience ? spell.mean() / center - 1 : 0;
+    int enough = growth > FIRST_GROWTH ? 1 : GROWTH_PATIENCE;
+    double more = spell.intervals() >= enough ? spell.mean() / center - 1 : 0;
     boolean isMore = more >= MORE_THAN_KNOWN;
     relaxedAtLimit = limitBinds ? relaxedAtLimit + 1 : 0;
     boolean isHeld =
@@ -228,11 +245,27 @@ public final class CapacityEstimator {
     } else if (isMore || isHeld) {
       grow(StrictMath.max(growth, more));
       growth = StrictMath.min(MOST_GROWTH, 2 * growth);
-    } else if (relaxedAtLimit >= LONG_GROWTH_PATIENCE) {
-      grow(FIRST_GROWTH);
-      relaxedAtLimit = 0;
+    } else if (relaxedAtLimit >= (carriedBefore > 0 ? LONG_GROWTH_PATIENCE : patience)) {
+      creep();
     }
     lower = StrictMath.min(StrictMath.max(lower, sample), center);
+  }
+
+  /** Tries a little more; when the last time brought nothing, takes that back and waits longer. */
+  private void creep() {
+    relaxedAtLimit = 0;
+    double carried = spell.mean();
+    if (carriedBefore > 0 && carried < carriedBefore * (1 + FIRST_GROWTH / 2)) {
+      center /= 1 + FIRST_GROWTH;
+      published = center;
+      carriedBefore = 0;
+      patience = StrictMath.min(MOST_PATIENCE, 2 * patience);
+      spell.end();
+    } else {
+      patience = carriedBefore > 0 ? LONG_GROWTH_PATIENCE : patience;
+      carriedBefore = carried;
+      grow(FIRST_GROWTH);
+    }
   }
 
   private void grow(double part) {
@@ -240,6 +273,7 @@ public final class CapacityEstimator {
     center *= 1 + part;
     published = center;
     source = Source.UNSATURATED;
+    edge.forget();
     spell.end();
   }
 
@@ -254,7 +288,7 @@ public final class CapacityEstimator {
 
   /** What can be shared out, in cost per second; absent while the domain was never saturated. */
   public Optional<Double> toShare() {
-    return published > 0 ? Optional.of(published) : Optional.empty();
+    return published > 0 ? Optional.of(StrictMath.min(published, edge.most())) : Optional.empty();
   }
 
   /**

@@ -10,8 +10,10 @@
  * ({@link io.oasis.protocol.LunReport.Pressure}). Throughput of a saturated interval is a
  * measurement of capacity; throughput of a relaxed one is only a lower bound. The estimate is an
  * interval around the smoothed measurements. LUNs of a domain count by the depth that waits at
- * them: one that is starved does little and says most. Where saturated throughput never agrees with
- * itself (an elevator that serves one stream for seconds), the mean of eight intervals counts.
+ * them: one that is starved does little and says most. Where saturated throughput does not agree
+ * with itself or with what is known (an elevator that serves one stream for seconds), the mean of
+ * eight intervals counts; while one that waits is starved, nothing else does. The load at which
+ * that begins is remembered for ten minutes, and 95 % of it are shared out at most.
  *
  * <p><b>Worked numbers.</b> An array of 1,000 IOPS: three saturated intervals of 1,010, 1,020 and
  * 1,015 give the interval 985 to 1,045 (3 % each way). The array drops to 600: the first interval
@@ -28,7 +30,9 @@
  *
  * <p>A device that stalls makes up for it afterwards, so only the average of a spell of relaxed
  * intervals counts as more capacity; and what was tried in vain is forgotten with the second
- * saturated measurement on end that agrees with the last ones.
+ * saturated measurement on end that agrees with the last ones. What is tried because nothing else
+ * explains why limits bind on a relaxed device is taken back after ten intervals that carried no
+ * more, and tried again after twenty, forty, and so on.
  *
  * <p><b>Limits.</b> A domain that never saturates has no upper end, and nothing is limited there. A
  * capacity that falls while nobody asks for it goes unnoticed until somebody does.
