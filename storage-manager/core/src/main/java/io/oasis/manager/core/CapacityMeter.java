@@ -54,9 +54,9 @@ final class CapacityMeter {
     for (QueueState queue : state.queues()) {
       cost += state.isSilent(queue, now) ? 0 : queue.usage();
     }
-    cost *= answered(state, now);
     double waiting = 0;
     double saturated = 0;
+    double sent = 0;
     double done = 0;
     double busy = 0;
     int luns = 0;
@@ -64,12 +64,14 @@ final class CapacityMeter {
       LunReport report = lun.report;
       if (report != null && lun.fresh) {
         luns++;
+        sent += report.reads().arrivalsPerSecond() + report.writes().arrivalsPerSecond();
         done += completions(report);
         waiting += report.outstanding();
         busy += report.utilisation();
         saturated += report.pressure() == LunReport.Pressure.SATURATED ? report.outstanding() : 0;
       }
     }
+    cost *= answered(state, sent, done, now);
     boolean isSaturated = saturated > 0 && saturated >= waiting / 2;
     boolean binds = anyLimitBinds(state);
     boolean limitsHold = !areShort(state) && binds && busy < BUSY;
@@ -112,19 +114,18 @@ final class CapacityMeter {
 
   private static boolean isStarved(QueueState queue) {
     RateBound pushed = queue.pushed;
-    RateBound before = queue.pushedBefore;
     return queue.usage() == 0
-        || pushed != null
-            && before != null
-            && queue.usage()
-                < STARVED * StrictMath.min(reachable(queue, pushed), reachable(queue, before));
+        || pushed != null && queue.usage() < STARVED * reachable(queue, pushed);
   }
 
   /**
    * What came back of the I/Os that the queues sent, as their LUNs count them; 1 where the two do
    * not count the same, as when requests were merged in between.
+   *
+   * @param sent per second, to all LUNs together
+   * @param done per second, by them
    */
-  private static double answered(DomainState state, Instant now) {
+  private static double answered(DomainState state, double sent, double done, Instant now) {
     double counted = 0;
     for (QueueState queue : state.queues()) {
       if (queue.request != null && !state.isSilent(queue, now)) {
@@ -133,15 +134,6 @@ final class CapacityMeter {
           return 1;
         }
         counted += sample.bandwidth().iops().perSecond();
-      }
-    }
-    double sent = 0;
-    double done = 0;
-    for (LunState lun : state.luns.values()) {
-      LunReport report = lun.report;
-      if (report != null && lun.fresh) {
-        sent += report.reads().arrivalsPerSecond() + report.writes().arrivalsPerSecond();
-        done += completions(report);
       }
     }
     boolean same = StrictMath.abs(sent - counted) <= SAME_COUNT * counted;
