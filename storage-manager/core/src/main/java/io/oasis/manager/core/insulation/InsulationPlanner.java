@@ -151,7 +151,8 @@ public final class InsulationPlanner {
     }
   }
 
-  private double leastSlice(Profile profile) {
+  /** The shortest slice with which its quanta cost it no more than they may. */
+  double leastSlice(Profile profile) {
     return slice.leastMicros(profile, ofSlice(profile));
   }
 
@@ -166,7 +167,8 @@ public final class InsulationPlanner {
     };
   }
 
-  private double leastBytes(Profile profile) {
+  /** The smallest partition that it can be promised R with. */
+  double leastBytes(Profile profile) {
     return switch (profile) {
       case Profile.Unknown _ -> 0;
       case Profile.Streaming _ -> ACCESSES_BUFFERED * disk.accessBytes(r);
@@ -179,7 +181,8 @@ public final class InsulationPlanner {
     return Partition.efficiency(random, 0, cacheBytes) < r.ofTwo().value();
   }
 
-  private double efficiency(Profile profile, double sliceMicros, double bytes) {
+  /** What is expected of a workload with this slice and this partition. */
+  double efficiency(Profile profile, double sliceMicros, double bytes) {
     double ofSlice = slice.efficiency(profile, sliceMicros);
     return switch (profile) {
       case Profile.Unknown _ -> 0;

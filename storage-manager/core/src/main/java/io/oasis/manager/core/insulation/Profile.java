@@ -9,6 +9,22 @@ public sealed interface Profile {
   /** Its share of the disk's time, relative to the others. */
   double weight();
 
+  /** The same with another share. */
+  default Profile weighing(double other) {
+    return switch (this) {
+      case Unknown(String name, double _) -> new Unknown(name, other);
+      case Streaming(String name, double _) -> new Streaming(name, other);
+      case Random random ->
+          new Random(
+              random.name(),
+              other,
+              random.depth(),
+              random.disk(),
+              random.hits(),
+              random.hitMicros());
+    };
+  }
+
   /** On trial: nothing is known of it yet. */
   record Unknown(String name, double weight) implements Profile {
     public Unknown {
