@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -158,7 +159,11 @@ public final class Brick implements AutoCloseable {
     for (SocketAddress address : config.listen()) {
       addresses.add(server.listen(address));
     }
-    control = new Control(server, engines, exports, caches);
+    Map<String, Control.Facts> facts = new HashMap<>();
+    for (DeviceConfig device : config.devices()) {
+      facts.put(device.name(), new Control.Facts(device.accessBytes(), device.traits()));
+    }
+    control = new Control(server, engines, exports, caches, facts);
     if (config.control().isPresent()) {
       parts.push(new ControlSocket(config.control().get(), control));
     }

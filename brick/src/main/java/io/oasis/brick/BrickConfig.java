@@ -1,5 +1,6 @@
 package io.oasis.brick;
 
+import io.oasis.brick.device.DiskTraits;
 import io.oasis.brick.discipline.DisciplineSpec;
 import io.oasis.brick.discipline.Terms;
 import io.oasis.brick.nbd.Limits;
@@ -39,6 +40,7 @@ public record BrickConfig(
    * @param workers threads for I/O that is not done at memory speed
    * @param cacheBytes of all partitions together, 0 for no cache
    * @param accessBytes most that is read ahead at once, and written together; 0 for no read-ahead
+   * @param traits of the disk, from its model or from a probe; empty when nobody knows
    */
   public record DeviceConfig(
       String name,
@@ -47,7 +49,8 @@ public record BrickConfig(
       int workers,
       long cacheBytes,
       boolean writeBack,
-      long accessBytes) {}
+      long accessBytes,
+      Optional<DiskTraits> traits) {}
 
   /**
    * @param file empty for memory

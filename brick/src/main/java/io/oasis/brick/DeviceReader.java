@@ -1,19 +1,28 @@
 package io.oasis.brick;
 
 import io.oasis.brick.BrickConfig.DeviceConfig;
+import io.oasis.brick.device.DiskTraits;
 import io.oasis.brick.discipline.DisciplineSpec;
 import io.oasis.brick.discipline.PoolTerms;
 import io.oasis.brick.discipline.Timetable;
 import io.oasis.brick.engine.ModelledDevice;
 import io.oasis.brick.engine.WallTimetable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedSet;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The keys of devices. */
 final class DeviceReader {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String STANDARD_DEVICE = "main";
 
   private DeviceReader() {}
@@ -34,7 +43,8 @@ final class DeviceReader {
               (int) keys.integer(prefix + "workers", 32, 1, 1024),
               keys.bytes(prefix + "cache-bytes", "0"),
               keys.flag(prefix + "write-back", false),
-              keys.bytes(prefix + "access-bytes", "0")));
+              keys.bytes(prefix + "access-bytes", "0"),
+              traits(keys, prefix)));
     }
     return devices;
   }
@@ -49,6 +59,31 @@ final class DeviceReader {
       }
     }
     return model;
+  }
+
+  /** Of a hard disk that is modelled, or as {@code oasis probe --json} has put them in a file. */
+  private static Optional<DiskTraits> traits(Keys keys, String prefix) {
+    Optional<DiskTraits> modelled =
+        ModelledDevice.hardDisk(keys.text(prefix + "model", "")).map(DiskTraits::of);
+    String file = keys.text(prefix + "probe", "");
+    if (file.isEmpty()) {
+      return modelled;
+    }
+    if (modelled.isPresent()) {
+      throw new ConfigException(prefix + "probe", file, "the disk is modelled: leave one of them");
+    }
+    try {
+      JsonNode probed = JSON.readTree(Files.readString(Path.of(file)));
+      return Optional.of(
+          new DiskTraits(
+              probed.path("averageSeekMicros").asDouble(-1),
+              probed.path("longestSeekMicros").asDouble(-1),
+              probed.path("rotationMicros").asDouble(0),
+              probed.path("streamingBytesPerSecond").asDouble(0)));
+    } catch (IOException | JacksonException | IllegalArgumentException e) {
+      throw new ConfigException(
+          prefix + "probe", file, "must be what `oasis probe --json` says: " + e.getMessage());
+    }
   }
 
   private static DisciplineSpec discipline(Keys keys, String prefix) {

@@ -1,8 +1,13 @@
 package io.oasis.brick.client;
 
+import io.oasis.brick.device.DiskTraits;
+import io.oasis.brick.discipline.Served;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -11,16 +16,28 @@ import tools.jackson.databind.JsonNode;
  * @param incarnation another number: another start, counters began anew
  */
 public record BrickReading(long incarnation, long nanos, List<Cache> caches, List<Export> exports) {
+  private static final double NANOS_PER_MICRO = 1e3;
+
   /**
    * The cache of a device.
    *
    * @param bytes to share out
+   * @param time of the device, and how it is divided
    */
-  public record Cache(String device, long bytes, List<Partition> partitions) {
+  public record Cache(String device, long bytes, List<Partition> partitions, Time time) {
     public Cache {
       partitions = List.copyOf(partitions);
     }
   }
+
+  /**
+   * How a device's time is divided.
+   *
+   * @param accessBytes most that is read ahead of a stream
+   * @param traits of the disk, where they are known
+   */
+  public record Time(
+      String discipline, double roundMillis, long accessBytes, Optional<DiskTraits> traits) {}
 
   /**
    * One application's part of a cache; accesses are counted in blocks.
@@ -52,6 +69,9 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
    * @param hitNanos sum of their latencies
    * @param readNanos sum of the latencies of all reads
    * @param heldNanos part of all latencies that limits are the cause of
+   * @param cached whether it has a part of the cache
+   * @param streamedBytes of {@code readBytes}, what was read one after the other
+   * @param served how it is served while it has the device to itself, where that is known
    */
   public record Export(
       String name,
@@ -70,7 +90,52 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
       long hitNanos,
       long readNanos,
       long writeNanos,
-      long heldNanos) {}
+      long heldNanos,
+      boolean cached,
+      long streamedBytes,
+      Optional<Served> served) {
+    /** Without a word of its slices. */
+    public Export(
+        String name,
+        String application,
+        String volume,
+        String device,
+        long sizeBytes,
+        long arrivals,
+        long answered,
+        long reads,
+        long writes,
+        long readBytes,
+        long writtenBytes,
+        long hits,
+        long hitBytes,
+        long hitNanos,
+        long readNanos,
+        long writeNanos,
+        long heldNanos) {
+      this(
+          name,
+          application,
+          volume,
+          device,
+          sizeBytes,
+          arrivals,
+          answered,
+          reads,
+          writes,
+          readBytes,
+          writtenBytes,
+          hits,
+          hitBytes,
+          hitNanos,
+          readNanos,
+          writeNanos,
+          heldNanos,
+          false,
+          0,
+          Optional.empty());
+    }
+  }
 
   public BrickReading {
     caches = List.copyOf(caches);
@@ -125,7 +190,37 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
               number(part, "misses"),
               curve));
     }
-    return new Cache(device.path("device").asString(""), number(device, "cacheBytes"), partitions);
+    return new Cache(
+        device.path("device").asString(""), number(device, "cacheBytes"), partitions, time(device));
+  }
+
+  private static Time time(JsonNode device) {
+    JsonNode traits = device.path("traits");
+    return new Time(
+        device.path("discipline").asString(""),
+        device.path("roundMillis").asDouble(0),
+        number(device, "accessBytes"),
+        traits.isMissingNode()
+            ? Optional.empty()
+            : Optional.of(
+                new DiskTraits(
+                    traits.path("averageSeekMicros").asDouble(0),
+                    traits.path("longestSeekMicros").asDouble(0),
+                    traits.path("rotationMicros").asDouble(0),
+                    traits.path("streamingBytesPerSecond").asDouble(0))));
+  }
+
+  private static Optional<Served> served(JsonNode export) {
+    JsonNode served = export.path("served");
+    if (served.isMissingNode()) {
+      return Optional.empty();
+    }
+    SortedMap<Integer, Double> nanos = new TreeMap<>();
+    JsonNode times = served.path("serviceMicros");
+    for (String depth : times.propertyNames()) {
+      nanos.put(Integer.parseInt(depth), times.path(depth).asDouble(0) * NANOS_PER_MICRO);
+    }
+    return Optional.of(new Served(served.path("depth").asDouble(0), nanos));
   }
 
   private static Export export(JsonNode node) {
@@ -146,7 +241,10 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
         number(node, "cacheNanos"),
         number(node, "totalNanos") - number(node, "writeNanos"),
         number(node, "writeNanos"),
-        number(node, "heldNanos"));
+        number(node, "heldNanos"),
+        node.path("cached").asBoolean(false),
+        number(node, "streamedBytes"),
+        served(node));
   }
 
   private static long number(JsonNode node, String field) {

@@ -1,6 +1,7 @@
 package io.oasis.brick.control;
 
 import io.oasis.brick.cache.Cache;
+import io.oasis.brick.device.DiskTraits;
 import io.oasis.brick.discipline.DisciplineSpec;
 import io.oasis.brick.discipline.Session;
 import io.oasis.brick.discipline.Terms;
@@ -50,23 +51,48 @@ public final class Control {
   private final Map<String, Cache> caches;
   private final Leases leases = new Leases();
   private final Map<String, CacheLease> cacheLeases = new HashMap<>();
+  private final Map<String, TimeLease> timeLeases = new TreeMap<>();
+  private final Map<String, Facts> facts;
 
   /** Another one says that counters began anew and what was set is gone. */
   private final long incarnation = UUID.randomUUID().getMostSignificantBits() >>> 1;
 
   /**
    * @param caches by device, where there is one
+   * @param facts by device
    */
   public Control(
       NbdServer server,
       Map<String, Engine> engines,
       Map<String, Export> exports,
-      Map<String, Cache> caches) {
+      Map<String, Cache> caches,
+      Map<String, Facts> facts) {
     this.server = server;
     this.engines = new TreeMap<>(engines);
     this.exports = new TreeMap<>(exports);
     this.caches = Map.copyOf(caches);
+    this.facts = Map.copyOf(facts);
     caches.forEach((device, cache) -> cacheLeases.put(device, new CacheLease(cache)));
+    engines.forEach(
+        (device, engine) -> {
+          Cache cache = caches.get(device);
+          if (cache != null) {
+            List<Export> its =
+                this.exports.values().stream().filter(e -> e.engine().equals(engine)).toList();
+            long access = facts.getOrDefault(device, Facts.NONE).accessBytes();
+            timeLeases.put(device, new TimeLease(engine, cache, its, access));
+          }
+        });
+  }
+
+  /**
+   * What is known of a device beforehand.
+   *
+   * @param accessBytes as configured
+   * @param traits of the disk, where they are known
+   */
+  public record Facts(long accessBytes, Optional<DiskTraits> traits) {
+    static final Facts NONE = new Facts(0, Optional.empty());
   }
 
   /** The request cannot be done; the message says why. */
@@ -115,6 +141,9 @@ public final class Control {
     for (CacheLease lease : cacheLeases.values()) {
       next = Math.min(next, lease.expire(now));
     }
+    for (TimeLease lease : timeLeases.values()) {
+      next = Math.min(next, lease.expire(now));
+    }
     return next;
   }
 
@@ -122,6 +151,7 @@ public final class Control {
   public synchronized void releaseAll() {
     leases.releaseAll();
     cacheLeases.values().forEach(CacheLease::release);
+    timeLeases.values().forEach(TimeLease::release);
   }
 
   private void set(JsonNode request) throws Refused {
@@ -179,6 +209,10 @@ public final class Control {
       if (lease != null) {
         lease.renew(until);
       }
+      TimeLease time = timeLeases.get(name.asString(""));
+      if (time != null) {
+        time.renew(until);
+      }
     }
   }
 
@@ -186,6 +220,7 @@ public final class Control {
   private void end(JsonNode request) throws Refused {
     if (request.has("device")) {
       deviceOf(request, cacheLeases).end();
+      deviceOf(request, timeLeases).end();
     } else {
       leases.end(exportOf(request));
     }
@@ -196,6 +231,7 @@ public final class Control {
       leases.release(exportOf(request));
     } else if (request.has("device")) {
       deviceOf(request, cacheLeases).release();
+      deviceOf(request, timeLeases).release();
     } else {
       releaseAll();
     }
@@ -237,13 +273,40 @@ public final class Control {
     deviceOf(request, caches).divide(Map.of(name, (long) bytes));
   }
 
+  /** Sizes of partitions, and with {@code roundMillis} the slices that belong to them. */
   private void divide(JsonNode request) throws Refused, IOException {
+    TimeLease time = deviceOf(request, timeLeases);
+    Optional<TimeLease.Slices> slices = slices(request);
+    if (slices.isPresent()) {
+      String refusal = time.refusal(slices.get());
+      if (!refusal.isEmpty()) {
+        throw new Refused(refusal);
+      }
+    }
     Map<String, Long> sizes = new TreeMap<>();
     JsonNode given = request.path("sizes");
     for (String name : given.propertyNames()) {
       sizes.put(name, (long) number(given, name, 0));
     }
-    deviceOf(request, cacheLeases).lease(sizes, until(request));
+    long until = until(request);
+    deviceOf(request, cacheLeases).lease(sizes, until);
+    slices.ifPresent(told -> time.lease(told, until));
+  }
+
+  private static Optional<TimeLease.Slices> slices(JsonNode request) throws Refused {
+    if (!request.has("roundMillis")) {
+      return Optional.empty();
+    }
+    Map<String, Double> shares = new TreeMap<>();
+    JsonNode given = request.path("shares");
+    for (String name : given.propertyNames()) {
+      shares.put(name, number(given, name, 0));
+    }
+    return Optional.of(
+        new TimeLease.Slices(
+            (long) (number(request, "roundMillis", 0) * NANOS_PER_MILLI),
+            (long) number(request, "accessBytes", 0),
+            shares));
   }
 
   private Export exportOf(JsonNode request) throws Refused {
@@ -289,6 +352,14 @@ public final class Control {
           caches.get(engine.name()),
           lease != null && lease.isHeld(),
           curves);
+      TimeLease time = timeLeases.get(engine.name());
+      if (time != null) {
+        Statistics.time(
+            (ObjectNode) devices.get(devices.size() - 1),
+            engine,
+            time,
+            facts.getOrDefault(engine.name(), Facts.NONE).traits());
+      }
     }
     ArrayNode flows = answer.putArray("exports");
     for (Export export : exports.values()) {

@@ -2,13 +2,17 @@ package io.oasis.brick.control;
 
 import io.oasis.brick.cache.Cache;
 import io.oasis.brick.cache.Partition;
+import io.oasis.brick.device.DiskTraits;
 import io.oasis.brick.discipline.DisciplineSpec;
+import io.oasis.brick.discipline.Served;
 import io.oasis.brick.discipline.Terms;
 import io.oasis.brick.engine.Engine;
 import io.oasis.brick.nbd.Export;
 import io.oasis.brick.nbd.NbdServer;
+import io.oasis.brick.nbd.Prefetcher;
 import io.oasis.brick.stats.FlowStatistics;
 import io.oasis.brick.stats.LatencyHistogram;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,6 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Writes what is counted. */
 final class Statistics {
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_MICRO = 1e3;
 
   /** Points of a curve of hit ratios. */
   private static final int POINTS = 64;
@@ -56,6 +61,20 @@ final class Statistics {
     }
   }
 
+  /** How the device's time is divided, and what a planner of that has to know of the disk. */
+  static void time(ObjectNode node, Engine engine, TimeLease lease, Optional<DiskTraits> traits) {
+    node.put("roundMillis", engine.spec().roundNanos() / NANOS_PER_MILLI);
+    node.put("accessBytes", lease.accessBytes()).put("timeLeased", lease.isHeld());
+    traits.ifPresent(
+        known -> {
+          ObjectNode one = node.putObject("traits");
+          one.put("averageSeekMicros", known.averageSeekMicros());
+          one.put("longestSeekMicros", known.longestSeekMicros());
+          one.put("rotationMicros", known.rotationMicros());
+          one.put("streamingBytesPerSecond", known.streamingBytesPerSecond());
+        });
+  }
+
   static void export(ObjectNode node, Export export, boolean leased, boolean histograms) {
     FlowStatistics s = export.statistics();
     node.put("export", export.name()).put("application", export.session().name());
@@ -68,6 +87,12 @@ final class Statistics {
     node.put("cacheHits", s.cacheHits.sum()).put("cacheHitBytes", s.cacheHitBytes.sum());
     node.put("totalNanos", s.totalNanos.sum()).put("writeNanos", s.writeNanos.sum());
     node.put("cacheNanos", s.cacheNanos.sum()).put("heldNanos", s.heldNanos.sum());
+    node.put("cached", export.volume().hasCache());
+    Prefetcher prefetcher = export.prefetcher();
+    if (prefetcher != null) {
+      node.put("streamedBytes", prefetcher.streamedBytes());
+    }
+    export.engine().served(export.session()).ifPresent(it -> served(node.putObject("served"), it));
     if (histograms) {
       histogram(node.putObject("queueTime"), s.queueTime);
       histogram(node.putObject("cacheTime"), s.cacheTime);
@@ -82,6 +107,14 @@ final class Statistics {
     node.put("limitBytesPerSecond", terms.limitBytesPerSecond());
     node.put("latencyMillis", terms.latencyNanos() / NANOS_PER_MILLI).put("pool", terms.pool());
     node.put("leased", leased);
+  }
+
+  private static void served(ObjectNode node, Served served) {
+    node.put("depth", served.depth());
+    ObjectNode times = node.putObject("serviceMicros");
+    served
+        .nanosByDepth()
+        .forEach((depth, nanos) -> times.put(depth.toString(), nanos / NANOS_PER_MICRO));
   }
 
   private static void histogram(ObjectNode node, LatencyHistogram histogram) {

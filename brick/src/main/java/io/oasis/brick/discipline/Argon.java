@@ -1,6 +1,7 @@
 package io.oasis.brick.discipline;
 
 import java.util.ArrayDeque;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +77,11 @@ final class Argon extends Rounds<Argon.Place> {
       current = null;
       sliceEnd = now;
     }
+  }
+
+  @Override
+  public Optional<Served> served(Session session) {
+    return queueOf(session).served();
   }
 
   @Override

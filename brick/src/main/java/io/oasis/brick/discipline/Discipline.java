@@ -1,5 +1,6 @@
 package io.oasis.brick.discipline;
 
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,14 @@ public interface Discipline {
 
   /** I/Os at the device. */
   int outstanding();
+
+  /** How the session is served while it has the device to itself; empty where it never has. */
+  default Optional<Served> served(Session session) {
+    return Optional.empty();
+  }
+
+  /** Another length of the round from the next slice on, where there are such. */
+  default void round(long nanos) {}
 
   /** Takes out everything that waits, each session's in order, for the discipline that follows. */
   void drain(Consumer<Io> to);

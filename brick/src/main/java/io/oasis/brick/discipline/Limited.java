@@ -2,6 +2,7 @@ package io.oasis.brick.discipline;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -117,6 +118,16 @@ final class Limited implements Discipline {
   @Override
   public int queued() {
     return heldIos + inner.queued();
+  }
+
+  @Override
+  public Optional<Served> served(Session session) {
+    return inner.served(session);
+  }
+
+  @Override
+  public void round(long nanos) {
+    inner.round(nanos);
   }
 
   @Override

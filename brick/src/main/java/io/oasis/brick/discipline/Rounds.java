@@ -2,7 +2,7 @@ package io.oasis.brick.discipline;
 
 /** Disciplines that divide a round of time by the shares of all sessions that have joined. */
 abstract class Rounds<Q extends SessionQueue> extends Queues<Q> {
-  private final double roundNanos;
+  private double roundNanos;
   private double sumOfShares;
 
   Rounds(int depth, int outstanding, long roundNanos) {
@@ -13,6 +13,11 @@ abstract class Rounds<Q extends SessionQueue> extends Queues<Q> {
   /** A session's part of the round. */
   final double sliceNanos(Q queue) {
     return roundNanos * queue.session.terms().share() / sumOfShares;
+  }
+
+  @Override
+  public final void round(long nanos) {
+    roundNanos = nanos;
   }
 
   @Override

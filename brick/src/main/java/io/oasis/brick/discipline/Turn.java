@@ -1,5 +1,7 @@
 package io.oasis.brick.discipline;
 
+import java.util.Optional;
+
 /**
  * A session's slice of a device's time and what fits into it.
  *
@@ -29,6 +31,7 @@ class Turn extends SessionQueue {
   private long busyNanos;
   private long busySince;
   private boolean passedOver;
+  private final ServiceMeter meter = new ServiceMeter();
 
   /**
    * @param guessNanos what an I/O is expected to take before any has been measured
@@ -50,6 +53,7 @@ class Turn extends SessionQueue {
     sent = 0;
     done = 0;
     busyNanos = 0;
+    meter.begin();
   }
 
   /** Whether it has sent anything in this slice. */
@@ -72,15 +76,22 @@ class Turn extends SessionQueue {
       busySince = now;
     }
     sent++;
+    meter.sent(size(), outstanding, now);
     return poll();
   }
 
   /** One of its I/Os is done; so many are still there. */
   void completed(long now, int outstanding) {
     done++;
+    meter.completed(outstanding, now);
     if (outstanding == 0) {
       busyNanos += now - busySince;
     }
+  }
+
+  /** What was learned of the session in its slices. */
+  Optional<Served> served() {
+    return meter.served();
   }
 
   /** The slice has ended and the device is idle. */

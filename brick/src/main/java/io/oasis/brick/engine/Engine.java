@@ -3,10 +3,12 @@ package io.oasis.brick.engine;
 import io.oasis.brick.discipline.Discipline;
 import io.oasis.brick.discipline.DisciplineSpec;
 import io.oasis.brick.discipline.Io;
+import io.oasis.brick.discipline.Served;
 import io.oasis.brick.discipline.Session;
 import io.oasis.brick.discipline.Terms;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
@@ -122,6 +124,27 @@ public final class Engine implements AutoCloseable {
       spec = next;
       updateBare();
       wakeTimer(Long.MIN_VALUE);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Another length of the round, without a new beginning. */
+  public void round(long nanos) {
+    lock.lock();
+    try {
+      spec = spec.withRoundNanos(nanos);
+      discipline.round(nanos);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How a session is served while it has the device to itself. */
+  public Optional<Served> served(Session session) {
+    lock.lock();
+    try {
+      return discipline.served(session);
     } finally {
       lock.unlock();
     }

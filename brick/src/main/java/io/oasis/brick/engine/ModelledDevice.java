@@ -2,6 +2,7 @@ package io.oasis.brick.engine;
 
 import io.oasis.brick.device.Device;
 import io.oasis.brick.device.DeviceRequest;
+import io.oasis.brick.device.DiskParameters;
 import io.oasis.brick.device.Disks;
 import io.oasis.brick.device.Elevator;
 import io.oasis.brick.device.FixedRate;
@@ -9,6 +10,7 @@ import io.oasis.brick.device.HardDisk;
 import io.oasis.brick.device.SolidState;
 import io.oasis.brick.discipline.Io;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +73,12 @@ public final class ModelledDevice implements DelayModel {
           "'" + name + "' is no device model; known are rate:IOPS, elevator:DISK, " + Disks.names(),
           e);
     }
+  }
+
+  /** The hard disk of that name, with an elevator or without; empty when it is something else. */
+  public static Optional<DiskParameters> hardDisk(String name) {
+    String disk = name.startsWith(ELEVATOR) ? name.substring(ELEVATOR.length()) : name;
+    return Disks.names().contains(disk) ? Optional.of(Disks.named(disk)) : Optional.empty();
   }
 
   @Override

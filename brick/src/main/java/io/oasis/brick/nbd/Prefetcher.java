@@ -29,7 +29,7 @@ public final class Prefetcher {
   private final Volume volume;
   private final Engine engine;
   private final Session session;
-  private final long accessBytes;
+  private volatile long accessBytes;
   private final Streams streams;
   private final ReentrantLock lock = new ReentrantLock();
   private final List<Piece> onTheWay = new ArrayList<>();
@@ -44,6 +44,21 @@ public final class Prefetcher {
     this.session = session;
     this.accessBytes = accessBytes;
     streams = new Streams(volume.blockBytes(), accessBytes);
+  }
+
+  /** Reads ahead at most so much at once from now on. */
+  public void access(long bytes) {
+    accessBytes = bytes;
+  }
+
+  /** Bytes of reads that were part of a stream. */
+  public long streamedBytes() {
+    lock.lock();
+    try {
+      return streams.streamedBytes();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** A piece of what is read ahead. */

@@ -32,6 +32,7 @@ public final class Streams {
   private long accessBytes;
   private final List<Stream> streams = new ArrayList<>();
   private long reads;
+  private long streamedBytes;
 
   /** Bytes of a volume, the last one not included. */
   public record Range(long from, long to) {
@@ -91,10 +92,16 @@ public final class Streams {
     stream.next += bytes;
     stream.reads++;
     stream.runBytes += bytes;
+    streamedBytes += stream.reads > THRESHOLD ? bytes : 0;
     if (!present) {
       stream.aheadTo = stream.next;
     }
     return ahead(stream, sizeBytes);
+  }
+
+  /** Bytes of reads that were part of a stream. */
+  public long streamedBytes() {
+    return streamedBytes;
   }
 
   private @Nullable Stream find(long offset) {

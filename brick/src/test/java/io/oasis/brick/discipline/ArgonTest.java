@@ -40,6 +40,55 @@ class ArgonTest {
     assertThat(single.completed / 6000.0).isCloseTo(1 - part, within(0.02));
   }
 
+  /** Shows what is learned of sessions while they share: how deep they are, how long I/Os take. */
+  @Test
+  void howSessionsAreServedInTheirSlicesIsKnown() {
+    VirtualBrick brick = new VirtualBrick(discipline, 1, io -> (8 + io.offset() % 5) * MILLI);
+    VirtualBrick.Application deep = brick.start(session(0, 1), 4, 4096, false);
+    VirtualBrick.Application single = brick.start(session(1, 1), 1, 4096, false);
+    assertThat(discipline.served(deep.session)).isEmpty();
+    brick.runUntil(60 * SECOND);
+    Served served = discipline.served(deep.session).orElseThrow();
+    assertThat(served.depth()).isCloseTo(4, within(0.1));
+    assertThat(served.nanosByDepth().keySet()).containsExactly(1, 2, 3, 4);
+    served
+        .nanosByDepth()
+        .forEach((depth, nanos) -> assertThat(nanos).isCloseTo(10.0 * MILLI, within(1.0 * MILLI)));
+    Served alone = discipline.served(single.session).orElseThrow();
+    assertThat(alone.depth()).isCloseTo(1, within(0.01));
+    assertThat(alone.nanosByDepth().keySet()).containsExactly(1);
+  }
+
+  @Test
+  void anotherRoundChangesTheSlicesAndForgetsNothing() {
+    List<Session> served = new ArrayList<>();
+    VirtualBrick brick =
+        new VirtualBrick(
+            discipline,
+            1,
+            io -> {
+              served.add(io.session());
+              return 10 * MILLI;
+            });
+    VirtualBrick.Application first = brick.start(session(0, 1), 4, 4096, false);
+    brick.start(session(1, 1), 4, 4096, false);
+    brick.runUntil(10 * SECOND);
+    int shorter = changes(served);
+    served.clear();
+    discipline.round(4 * ROUND_NANOS);
+    assertThat(discipline.served(first.session)).isPresent();
+    brick.runUntil(20 * SECOND);
+    assertThat(changes(served)).isBetween(shorter / 4 - 2, shorter / 4 + 2);
+  }
+
+  private static int changes(List<Session> served) {
+    int changes = 0;
+    for (int i = 1; i < served.size(); i++) {
+      changes += served.get(i).equals(served.get(i - 1)) ? 0 : 1;
+    }
+    return changes;
+  }
+
   @Test
   void theDeviceIsNeverAtTwoSessionsWorkAtOnce() {
     List<Session> served = new ArrayList<>();
