@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param session cache settings must name it
  * @param totalBytes to share out between all partitions
  * @param partitions all of them; one that is new and not yet sized has size 0
+ * @param time of the device behind it, from a target that divides it; else absent
  */
 public record CacheReport(
     DomainId domain,
@@ -20,10 +21,118 @@ public record CacheReport(
     Instant at,
     long intervalMillis,
     double totalBytes,
-    List<Partition> partitions)
+    List<Partition> partitions,
+    Optional<Time> time)
     implements Message {
   static final int MOST_PARTITIONS = 1_000;
   private static final int MOST_POINTS = 256;
+  private static final int MOST_DEPTHS = 256;
+
+  /** Without a word of the device's time. */
+  public CacheReport(
+      DomainId domain,
+      String cache,
+      AdapterId adapter,
+      SessionId session,
+      Instant at,
+      long intervalMillis,
+      double totalBytes,
+      List<Partition> partitions) {
+    this(
+        domain,
+        cache,
+        adapter,
+        session,
+        at,
+        intervalMillis,
+        totalBytes,
+        partitions,
+        Optional.empty());
+  }
+
+  /**
+   * How the time of the device behind the cache is divided.
+   *
+   * @param discipline by name
+   * @param roundMillis all slices once, where there are slices
+   * @param accessBytes most that is read ahead of a stream; 0: nothing is, and streams are not told
+   *     from other reads
+   * @param disk what is known of it
+   * @param uncached accesses of applications without a partition, which share the device's time
+   */
+  public record Time(
+      String discipline,
+      double roundMillis,
+      double accessBytes,
+      Optional<Disk> disk,
+      int uncached) {
+    public Time {
+      Check.id("discipline", discipline);
+      Check.notNegative("roundMillis", roundMillis);
+      Check.notNegative("accessBytes", accessBytes);
+      Check.notNegative("uncached", uncached);
+    }
+  }
+
+  /**
+   * A disk, measured or modelled.
+   *
+   * @param averageSeekMicros to a track anywhere
+   * @param longestSeekMicros from one end to the other
+   * @param rotationMicros one turn; 0 where nothing turns, or where half a turn is in the seeks
+   * @param streamingBytesPerSecond of one long access
+   */
+  public record Disk(
+      double averageSeekMicros,
+      double longestSeekMicros,
+      double rotationMicros,
+      double streamingBytesPerSecond) {
+    public Disk {
+      Check.notNegative("averageSeekMicros", averageSeekMicros);
+      Check.notNegative("longestSeekMicros", longestSeekMicros);
+      Check.notNegative("rotationMicros", rotationMicros);
+      Check.positive("streamingBytesPerSecond", streamingBytesPerSecond);
+      if (longestSeekMicros < averageSeekMicros) {
+        throw Check.invalid(
+            "longestSeekMicros",
+            longestSeekMicros,
+            "must not be below averageSeekMicros = " + averageSeekMicros);
+      }
+    }
+  }
+
+  /**
+   * How an application is served while it has the device to itself.
+   *
+   * @param streamPart of the bytes that it read in the interval, what was read one after the other
+   * @param depth I/Os that it keeps outstanding, mean; 0 while not known
+   * @param service mean times by depth, rising depths; empty while not known
+   */
+  public record Service(double streamPart, double depth, List<AtDepth> service) {
+    public Service {
+      Check.fraction("streamPart", streamPart);
+      Check.notNegative("depth", depth);
+      service = Check.list("service", service, MOST_DEPTHS);
+      for (int i = 1; i < service.size(); i++) {
+        if (service.get(i).depth() <= service.get(i - 1).depth()) {
+          throw Check.invalid(
+              "service.depth",
+              service.get(i).depth(),
+              "must be above the one before, " + service.get(i - 1).depth());
+        }
+      }
+    }
+  }
+
+  /**
+   * @param micros from one completion to the next with so many at the device
+   */
+  public record AtDepth(int depth, double micros) {
+    public AtDepth {
+      Check.between("depth", depth, 1, 1_000_000);
+      Check.positive("micros", micros);
+    }
+  }
 
   /**
    * One queue's part of the cache.
@@ -35,6 +144,7 @@ public record CacheReport(
    * @param missMicros mean latency of misses, where it is known
    * @param initialBytes what a new partition asks for; absent: an equal share
    * @param curve expected hit ratios by size, from a target that samples references; else empty
+   * @param service how it is served in slices of its own; absent where it has none or did nothing
    */
   public record Partition(
       QueueId queue,
@@ -45,7 +155,47 @@ public record CacheReport(
       Optional<Double> hitMicros,
       Optional<Double> missMicros,
       Optional<Double> initialBytes,
-      List<Point> curve) {
+      List<Point> curve,
+      Optional<Service> service) {
+    /** Without a word of how it is served. */
+    public Partition(
+        QueueId queue,
+        double sizeBytes,
+        double usedBytes,
+        double accessesPerSecond,
+        double hitRatio,
+        Optional<Double> hitMicros,
+        Optional<Double> missMicros,
+        Optional<Double> initialBytes,
+        List<Point> curve) {
+      this(
+          queue,
+          sizeBytes,
+          usedBytes,
+          accessesPerSecond,
+          hitRatio,
+          hitMicros,
+          missMicros,
+          initialBytes,
+          curve,
+          Optional.empty());
+    }
+
+    /** The same, and how it is served. */
+    public Partition serving(Optional<Service> known) {
+      return new Partition(
+          queue,
+          sizeBytes,
+          usedBytes,
+          accessesPerSecond,
+          hitRatio,
+          hitMicros,
+          missMicros,
+          initialBytes,
+          curve,
+          known);
+    }
+
     public Partition {
       Check.notNegative("sizeBytes", sizeBytes);
       Check.notNegative("usedBytes", usedBytes);

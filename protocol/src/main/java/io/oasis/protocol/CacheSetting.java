@@ -2,6 +2,7 @@ package io.oasis.protocol;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How an adapter shall divide a cache: absolute, versioned, and under the adapter's lease like
@@ -9,6 +10,7 @@ import java.util.List;
  *
  * @param session the adapter's session it is for; any other session refuses it
  * @param sizes of all partitions; together never more than the cache. None means: let go
+ * @param slices of the time of the device behind the cache; absent: as they are
  */
 public record CacheSetting(
     DomainId domain,
@@ -18,8 +20,44 @@ public record CacheSetting(
     SessionId session,
     Instant at,
     List<Size> sizes,
-    long leaseMillis)
+    long leaseMillis,
+    Optional<Slices> slices)
     implements Message {
+  /** Without a word of the device's time. */
+  public CacheSetting(
+      DomainId domain,
+      String cache,
+      Version version,
+      AdapterId adapter,
+      SessionId session,
+      Instant at,
+      List<Size> sizes,
+      long leaseMillis) {
+    this(domain, cache, version, adapter, session, at, sizes, leaseMillis, Optional.empty());
+  }
+
+  /**
+   * How the device's time is divided.
+   *
+   * @param roundMillis all slices once
+   * @param accessBytes most that is read ahead of a stream, and written together
+   * @param slices of the round
+   */
+  public record Slices(double roundMillis, double accessBytes, List<Slice> slices) {
+    public Slices {
+      Check.positive("roundMillis", roundMillis);
+      Check.positive("accessBytes", accessBytes);
+      slices = Check.list("slices", slices, CacheReport.MOST_PARTITIONS);
+    }
+  }
+
+  /** One queue's part of the round. */
+  public record Slice(QueueId queue, double millis) {
+    public Slice {
+      Check.positive("millis", millis);
+    }
+  }
+
   /** What one queue may use of the cache. */
   public record Size(QueueId queue, double bytes) {
     public Size {

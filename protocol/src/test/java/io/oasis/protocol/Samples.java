@@ -49,7 +49,10 @@ public final class Samples {
                 SESSION,
                 AT,
                 List.of(new CacheSetting.Size(QUEUE, 71.25e6)),
-                15_000),
+                15_000,
+                Optional.of(
+                    new CacheSetting.Slices(
+                        280, 8e6, List.of(new CacheSetting.Slice(QUEUE, 140))))),
             cacheDecision(Optional.of(0.0)),
             deadLetter(),
             journalStart(Optional.of(812.5)),
@@ -109,7 +112,19 @@ public final class Samples {
                 some,
                 some,
                 some,
-                some.map(micros -> List.of(new CacheReport.Point(100e6, 1))).orElse(List.of()))));
+                some.map(micros -> List.of(new CacheReport.Point(100e6, 1))).orElse(List.of()),
+                some.map(
+                    micros ->
+                        new CacheReport.Service(
+                            0.25, 3.5, List.of(new CacheReport.AtDepth(1, micros)))))),
+        some.map(
+            micros ->
+                new CacheReport.Time(
+                    "argon",
+                    280,
+                    8e6,
+                    Optional.of(new CacheReport.Disk(8_200, 17_000, 8_333, 65e6)),
+                    1)));
   }
 
   private static CacheDecision cacheDecision(Optional<Double> some) {

@@ -1,5 +1,6 @@
 package io.oasis.adapter.plan;
 
+import io.oasis.adapter.targets.Division;
 import io.oasis.adapter.targets.Place;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.DomainId;
@@ -42,7 +43,21 @@ final class CacheHolds {
       }
     }
     holds.put(setting.cache(), new Hold(setting.domain(), cache.place()));
-    return Optional.of(new Effect.Divide(cache.place(), sizes));
+    return Optional.of(
+        new Effect.Divide(
+            cache.place(),
+            new Division(sizes, setting.slices().map(slices -> slices(slices, cache)))));
+  }
+
+  private static Division.Slices slices(CacheSetting.Slices told, Inventory.Cache cache) {
+    Map<String, Double> millis = new TreeMap<>();
+    for (CacheSetting.Slice slice : told.slices()) {
+      String partition = cache.partitions().get(slice.queue());
+      if (partition != null) {
+        millis.put(partition, slice.millis());
+      }
+    }
+    return new Division.Slices(told.roundMillis(), (long) told.accessBytes(), millis);
   }
 
   private Optional<Effect> letGo(String cache) {

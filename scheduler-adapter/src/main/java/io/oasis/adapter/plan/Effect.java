@@ -1,12 +1,12 @@
 package io.oasis.adapter.plan;
 
+import io.oasis.adapter.targets.Division;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Version;
-import java.util.Map;
 import java.util.Set;
 
 /** What the core wants done, in order. */
@@ -17,14 +17,10 @@ public sealed interface Effect {
   /** Restore what was there before; answered by {@link Input.LetGo}. */
   record Release(QueueId queue, Place place) implements Effect {}
 
-  /** Journal, then give the partitions of a cache these sizes in bytes. */
-  record Divide(Place cache, Map<String, Long> sizes) implements Effect {
-    public Divide {
-      sizes = Map.copyOf(sizes);
-    }
-  }
+  /** Journal, then divide a cache and, if that is said, the time of its device. */
+  record Divide(Place cache, Division division) implements Effect {}
 
-  /** Give the partitions of a cache the sizes that they had before. */
+  /** Give back to a cache and the time of its device what they had before. */
   record Undivide(Place cache) implements Effect {}
 
   /** Send a message. */

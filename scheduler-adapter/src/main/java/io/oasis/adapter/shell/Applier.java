@@ -153,7 +153,7 @@ public final class Applier {
         journal.announce(target.kind(), cache, Throttle.NONE, Throttle.NONE);
         journal.force();
       }
-      target.divide(cache, effect.sizes());
+      target.divide(cache, effect.division());
     } catch (JournalException e) {
       journal.retract(cache, entry);
       LOG.warn("journal: {}", e.getMessage());

@@ -2,6 +2,7 @@ package io.oasis.adapter.shell;
 
 import io.oasis.brick.client.BrickNames;
 import io.oasis.brick.client.BrickReading;
+import io.oasis.brick.discipline.Served;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.QueueId;
@@ -52,7 +53,9 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
           BrickReading.Partition was = old.getOrDefault(part.application(), part);
           Times before = times(last, cache.device(), part.application());
           Times after = times(now, cache.device(), part.application());
-          partitions.add(partition(queue, was, part, before, after, millis / 1e3));
+          partitions.add(
+              partition(queue, was, part, before, after, millis / 1e3)
+                  .serving(service(last, now, cache.device(), part.application())));
         }
       }
       reports.add(
@@ -64,7 +67,8 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
               at,
               millis,
               cache.bytes(),
-              partitions));
+              partitions,
+              Optional.of(time(now, cache))));
     }
     return reports;
   }
@@ -90,6 +94,63 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
         is.curve().stream()
             .map(point -> new CacheReport.Point(point.bytes(), point.hitRatio()))
             .toList());
+  }
+
+  private static CacheReport.Time time(BrickReading now, BrickReading.Cache cache) {
+    BrickReading.Time time = cache.time();
+    return new CacheReport.Time(
+        time.discipline(),
+        time.roundMillis(),
+        time.accessBytes(),
+        time.traits()
+            .map(
+                traits ->
+                    new CacheReport.Disk(
+                        traits.averageSeekMicros(),
+                        traits.longestSeekMicros(),
+                        traits.rotationMicros(),
+                        traits.streamingBytesPerSecond())),
+        (int)
+            now.exports().stream()
+                .filter(export -> export.device().equals(cache.device()) && !export.cached())
+                .count());
+  }
+
+  /** Absent of whom nothing was read in the interval; of several exports the busiest speaks. */
+  private static Optional<CacheReport.Service> service(
+      BrickReading last, BrickReading now, String device, String application) {
+    Map<String, BrickReading.Export> old = new LinkedHashMap<>();
+    last.exports().forEach(export -> old.put(export.name(), export));
+    long most = 0;
+    long readBytes = 0;
+    long streamedBytes = 0;
+    Optional<Served> served = Optional.empty();
+    for (BrickReading.Export export : now.exports()) {
+      if (export.device().equals(device) && export.application().equals(application)) {
+        BrickReading.Export was = old.getOrDefault(export.name(), export);
+        long read = export.readBytes() - was.readBytes();
+        readBytes += read;
+        streamedBytes += export.streamedBytes() - was.streamedBytes();
+        served = read > most ? export.served() : served;
+        most = Math.max(most, read);
+      }
+    }
+    if (readBytes <= 0) {
+      return Optional.empty();
+    }
+    List<CacheReport.AtDepth> times = new ArrayList<>();
+    served.ifPresent(
+        known ->
+            known
+                .nanosByDepth()
+                .forEach(
+                    (depth, nanos) ->
+                        times.add(new CacheReport.AtDepth(depth, nanos / NANOS_PER_MICRO))));
+    return Optional.of(
+        new CacheReport.Service(
+            Math.clamp((double) streamedBytes / readBytes, 0, 1),
+            served.map(Served::depth).orElse(0.0),
+            times));
   }
 
   private static Optional<Double> mean(long nanos, long count) {

@@ -160,9 +160,14 @@ public final class BrickTarget implements Target {
   }
 
   @Override
-  public void divide(Place cache, Map<String, Long> sizes) throws TargetException {
+  public void divide(Place cache, Division division) throws TargetException {
     ObjectNode request = about(cache, "divide").put("device", name(cache, CACHE));
-    sizes.forEach(request.putObject("sizes")::put);
+    division.sizes().forEach(request.putObject("sizes")::put);
+    if (division.slices().isPresent()) {
+      Division.Slices slices = division.slices().get();
+      request.put("roundMillis", slices.roundMillis()).put("accessBytes", slices.accessBytes());
+      slices.millis().forEach(request.putObject("shares")::put);
+    }
     ask(cache.device().name(), request.put("leaseMillis", lease.toMillis()));
   }
 

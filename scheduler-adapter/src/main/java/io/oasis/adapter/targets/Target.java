@@ -2,7 +2,6 @@ package io.oasis.adapter.targets;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -70,12 +69,11 @@ public interface Target {
   default void keep(Collection<Place> places) throws TargetException {}
 
   /**
-   * Divides a cache.
+   * Divides a cache, and the time of its device if that is said.
    *
    * @param cache its place
-   * @param sizes in bytes, by the name of the partition
    */
-  default void divide(Place cache, Map<String, Long> sizes) throws TargetException {
+  default void divide(Place cache, Division division) throws TargetException {
     throw new TargetException(cache + " is no cache");
   }
 

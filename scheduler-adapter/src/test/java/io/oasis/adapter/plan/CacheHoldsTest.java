@@ -3,6 +3,7 @@ package io.oasis.adapter.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.adapter.targets.DeviceRef;
+import io.oasis.adapter.targets.Division;
 import io.oasis.adapter.targets.Place;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.ApplicationId;
@@ -76,9 +77,30 @@ class CacheHoldsTest {
             LEASE.toMillis()));
   }
 
+  /** Shows that slices go to the partitions that queues stand for, with the sizes. */
+  @Test
+  void slicesOfADeviceAreSetWithTheSizesOfItsCache() {
+    CacheSetting setting =
+        new CacheSetting(
+            DOMAIN,
+            "main",
+            new Version(1, 2),
+            ADAPTER,
+            new SessionId("s1"),
+            Instant.EPOCH,
+            List.of(new CacheSetting.Size(QUEUE, 5)),
+            LEASE.toMillis(),
+            Optional.of(
+                new CacheSetting.Slices(280, 8e6, List.of(new CacheSetting.Slice(QUEUE, 140.5)))));
+    Division.Slices slices = new Division.Slices(280, 8_000_000, Map.of("a", 140.5));
+    assertThat(step(new Input.CacheAsked(setting)))
+        .containsExactly(
+            new Effect.Divide(cache(1), new Division(Map.of("a", 5L), Optional.of(slices))));
+  }
+
   @Test
   void onlyWhatIsNewAndOfThisSessionCounts() {
-    Effect divided = new Effect.Divide(cache(1), Map.of("a", 5L));
+    Effect divided = new Effect.Divide(cache(1), new Division(Map.of("a", 5L), Optional.empty()));
     assertThat(step(asked("s1", 2, Optional.of(5.9)))).containsExactly(divided);
     assertThat(step(asked("s1", 2, Optional.of(7.0)))).isEmpty();
     assertThat(step(asked("s1", 1, Optional.of(7.0)))).isEmpty();
