@@ -47,6 +47,7 @@ public final class DomainController {
   private final Decider decider;
   private final Pusher pusher;
   private final Caches caches;
+  private final Insulation insulation;
   private final Harm harm;
 
   /**
@@ -62,6 +63,7 @@ public final class DomainController {
     decider = new Decider(state);
     pusher = new Pusher(state);
     caches = new Caches(state);
+    insulation = new Insulation(state);
     harm = new Harm(state, pusher);
   }
 
@@ -79,7 +81,8 @@ public final class DomainController {
       case Input.AdapterBeat(AdapterStatus status) -> adapterBeat(status, now);
       case Input.Examined(Findings findings) -> examined(findings);
       case Input.RailsChanged(GuardRails rails) -> railsChanged(rails, now);
-      case Input.CacheReported(CacheReport report) -> caches.reported(report, now);
+      case Input.CacheReported(CacheReport report) ->
+          state.isInsulated() ? insulation.reported(report, now) : caches.reported(report, now);
       case Input.Tick() -> tick(now);
     };
   }
@@ -91,7 +94,7 @@ public final class DomainController {
 
   /** The domain as people see it. */
   public DomainView view(Instant now) {
-    return Views.of(state, now);
+    return Views.of(state, insulation.views(), now);
   }
 
   private List<Effect> requested(RequestBatch batch, Instant now) {
@@ -244,6 +247,7 @@ public final class DomainController {
       return List.of();
     }
     Mode before = state.rails.mode();
+    boolean wasInsulated = state.isInsulated();
     state.onTrial &= before == rails.mode();
     state.rails = rails;
     state.queues().forEach(queue -> queue.rails = Rails.of(rails, queue.queue));
@@ -255,6 +259,12 @@ public final class DomainController {
     } else {
       state.events.add("mode changed from " + before + " to " + rails.mode() + why);
       effects.addAll(pusher.releaseAll(now, "mode is " + rails.mode()));
+      effects.addAll(insulation.letGo(now));
+    }
+    if (wasInsulated != state.isInsulated()) {
+      effects.addAll(pusher.releaseAll(now, "policy is " + rails.policy()));
+      effects.addAll(insulation.letGo(now));
+      insulation.forget();
     }
     effects.add(new Effect.SaveHeader(state.header()));
     return effects;

@@ -160,6 +160,11 @@ final class DomainState {
         && Duration.between(begunAt, now).compareTo(silentAfter) <= 0;
   }
 
+  /** Whether time and cache of the devices are planned by insulation, and nobody is limited. */
+  boolean isInsulated() {
+    return Insulation.isWanted(rails.policy());
+  }
+
   boolean enforcing() {
     return rails.mode() == Mode.ENFORCE && !onTrial;
   }

@@ -1,6 +1,7 @@
 package io.oasis.manager.core;
 
 import io.oasis.manager.core.harm.Phase;
+import io.oasis.manager.core.insulation.InsulationPlan;
 import io.oasis.manager.core.receipt.Receipt;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Bandwidth;
@@ -27,6 +28,7 @@ import java.util.Optional;
  * @param harm whether enforcing is known to do harm
  * @param stability how calm the allocations are
  * @param recent the latest decisions that changed something, newest first
+ * @param insulation of each device, where that is the domain's policy; else empty
  */
 public record DomainView(
     DomainId domain,
@@ -40,7 +42,28 @@ public record DomainView(
     List<Findings> findings,
     HarmView harm,
     Stability stability,
-    List<Decision> recent) {
+    List<Decision> recent,
+    List<InsulationView> insulation) {
+  /**
+   * How a device of the domain is planned by insulation.
+   *
+   * @param cache its name
+   * @param r what each workload is to keep of its efficiency alone
+   * @param obstacle why nothing can be planned; empty when it can
+   * @param inForce whether the device was seen to be divided as planned
+   * @param plan the last one; absent while none was made
+   * @param changes of plan, the newest first
+   */
+  public record InsulationView(
+      String cache,
+      double r,
+      String obstacle,
+      boolean inForce,
+      Optional<InsulationPlan> plan,
+      List<PlanChange> changes) {}
+
+  /** Another plan was made, and why. */
+  public record PlanChange(Instant at, List<String> reasons) {}
 
   /**
    * @param usage what it gets

@@ -7,11 +7,15 @@ import java.util.stream.Stream;
 
 /**
  * The names that a domain's policy may have. One name stands for bandwidth and for cache; where
- * only one of them knows it, the other is shared out by the default.
+ * only one of them knows it, the other is shared out by the default. Insulation stands for both: it
+ * divides time and cache by itself, and nobody is limited.
  */
 public final class PolicyNames {
   private static final List<String> ALL =
-      Stream.concat(Policies.names().stream(), CachePolicies.names().stream()).distinct().toList();
+      Stream.of(Policies.names(), CachePolicies.names(), List.of(Insulation.POLICY))
+          .flatMap(List::stream)
+          .distinct()
+          .toList();
 
   private PolicyNames() {}
 

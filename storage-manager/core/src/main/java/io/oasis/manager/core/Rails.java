@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * The guard rails that hold for one queue. Field by field, a queue's own rail beats its
- * application's, that beats its group's, and of groups the one that says more of the name.
+ * application's, that beats its group's, and of groups the one that says more of the name. Where
+ * insulation is the policy, nobody is limited.
  */
 record Rails(double weight, Optional<Shared> reserve, Optional<Shared> limit, boolean exclude) {
   static final Rails NONE = new Rails(1, Optional.empty(), Optional.empty(), false);
@@ -29,13 +30,14 @@ record Rails(double weight, Optional<Shared> reserve, Optional<Shared> limit, bo
                 group(all, queue.application().value()))
             .flatMap(Optional::stream)
             .toList();
+    boolean insulated = Insulation.isWanted(all.policy());
     return rails.isEmpty()
-        ? NONE
+        ? new Rails(1, Optional.empty(), Optional.empty(), insulated)
         : new Rails(
             rails.stream().flatMap(rail -> rail.weight().stream()).findFirst().orElse(1.0),
             first(rails, GuardRail::reserve),
             first(rails, GuardRail::limit),
-            rails.stream().anyMatch(GuardRail::exclude));
+            insulated || rails.stream().anyMatch(GuardRail::exclude));
   }
 
   private static Optional<Shared> first(

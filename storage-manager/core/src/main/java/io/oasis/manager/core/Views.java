@@ -2,6 +2,7 @@ package io.oasis.manager.core;
 
 import io.oasis.manager.core.DomainView.AdapterView;
 import io.oasis.manager.core.DomainView.HarmView;
+import io.oasis.manager.core.DomainView.InsulationView;
 import io.oasis.manager.core.DomainView.QueueView;
 import io.oasis.manager.core.DomainView.Stability;
 import io.oasis.manager.core.capacity.CostModel;
@@ -24,7 +25,7 @@ final class Views {
 
   private Views() {}
 
-  static DomainView of(DomainState state, Instant now) {
+  static DomainView of(DomainState state, List<InsulationView> insulation, Instant now) {
     List<QueueView> queues = new ArrayList<>();
     long reversals = 0;
     for (QueueState queue : state.queues()) {
@@ -44,7 +45,8 @@ final class Views {
         findings(state, now),
         new HarmView(state.harm.phase(), state.harm.last()),
         new Stability(sinceMove >= CONVERGED_INTERVALS, sinceMove, reversals, state.pushes),
-        List.copyOf(state.recent));
+        List.copyOf(state.recent),
+        insulation);
   }
 
   private static Optional<AdapterView> adapter(DomainState state, Instant now) {
@@ -97,6 +99,9 @@ final class Views {
   }
 
   private static String reason(DomainState state, QueueState queue, double target) {
+    if (state.isInsulated()) {
+      return "not limited: it has slices of the device's time, and a part of its cache";
+    }
     if (queue.isExcluded()) {
       return "never limited: " + (queue.cause.isEmpty() ? "excluded" : queue.cause);
     }

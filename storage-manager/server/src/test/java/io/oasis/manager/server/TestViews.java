@@ -2,6 +2,8 @@ package io.oasis.manager.server;
 
 import io.oasis.manager.core.DomainView;
 import io.oasis.manager.core.harm.Phase;
+import io.oasis.manager.core.insulation.InsulationPlan;
+import io.oasis.manager.core.insulation.Profile;
 import io.oasis.manager.core.receipt.Receipt;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Bandwidth;
@@ -30,6 +32,39 @@ public final class TestViews {
   private TestViews() {}
 
   public static DomainView view(GuardRails rails, int queues) {
+    return view(rails, queues, List.of());
+  }
+
+  /** Whose first application is a stream that has been planned. */
+  public static DomainView insulated(GuardRails rails) {
+    InsulationPlan plan =
+        new InsulationPlan(
+            8e6,
+            280e3,
+            List.of(
+                new InsulationPlan.Place(
+                    new Profile.Streaming("host:/app-00", 1),
+                    InsulationPlan.Status.SUPPORTED,
+                    140e3,
+                    16e6,
+                    0.94,
+                    1,
+                    "it needs 14 MB of cache")));
+    return view(
+        rails,
+        1,
+        List.of(
+            new DomainView.InsulationView(
+                "main",
+                0.9,
+                "",
+                false,
+                Optional.of(plan),
+                List.of(new DomainView.PlanChange(AT, List.of("host:/app-00 came"))))));
+  }
+
+  private static DomainView view(
+      GuardRails rails, int queues, List<DomainView.InsulationView> insulation) {
     List<DomainView.QueueView> list = new ArrayList<>();
     for (int i = 0; i < queues; i++) {
       list.add(queue("host:/app-%02d".formatted(i), 100 + i));
@@ -56,7 +91,8 @@ public final class TestViews {
         List.of(findings(rails)),
         new DomainView.HarmView(Phase.WATCHING, ""),
         new DomainView.Stability(true, 12, 1, 4),
-        List.of(decision(rails)));
+        List.of(decision(rails)),
+        insulation);
   }
 
   public static GuardRails rails(String domain) {

@@ -5,6 +5,7 @@ import io.oasis.manager.core.harm.Phase;
 import io.oasis.protocol.CapacityEstimate;
 import io.oasis.protocol.Mode;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param troubledQueues queues whose limit is not what it should be (conflict, inert, ...)
  * @param doctor what the adapters found about the limits, in short
  * @param harm whether enforcing does harm
+ * @param insulation how its devices are planned, where that is its policy
  * @param price the certificate of the last decision: a queue that nothing binds has weight / price
  */
 public record DomainShape(
@@ -39,7 +41,8 @@ public record DomainShape(
     Optional<Adapter> adapter,
     DoctorShape.Badge doctor,
     Harm harm,
-    Stability stability) {
+    Stability stability,
+    List<InsulatedShape> insulation) {
   /** What the domain can carry, as learned; see the protocol's CapacityEstimate. */
   public record Capacity(
       double lowerIops,
@@ -110,7 +113,8 @@ public record DomainShape(
         view.adapter().map(DomainShape::adapterOf),
         DoctorShape.Badge.of(view),
         new Harm(view.harm().phase(), view.harm().last()),
-        stabilityOf(view.stability()));
+        stabilityOf(view.stability()),
+        view.insulation().stream().map(InsulatedShape::of).toList());
   }
 
   private static Adapter adapterOf(DomainView.AdapterView adapter) {

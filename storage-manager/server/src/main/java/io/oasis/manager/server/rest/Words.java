@@ -45,6 +45,11 @@ final class Words {
                 latency(queue.meanLatencyMicros()),
                 number(queue.outstanding())));
     words.add(demand(queue));
+    if (!domain.insulation().isEmpty()) {
+      words.add("Nobody is limited: the policy plans slices of the device's time and its cache.");
+      words.addAll(insulated(domain, queue));
+      return words;
+    }
     words.add(
         "The policy %s gives it %s (bound by %s): %s."
             .formatted(
@@ -53,6 +58,35 @@ final class Words {
                 lower(queue.bound()),
                 trimmed(queue.reason())));
     words.add(granted(domain, queue));
+    return words;
+  }
+
+  /** What is planned for it, on the device that it uses. */
+  private static List<String> insulated(DomainView domain, DomainView.QueueView queue) {
+    List<String> words = new ArrayList<>();
+    for (DomainView.InsulationView device : domain.insulation()) {
+      if (!device.obstacle().isEmpty()) {
+        words.add("%s is not planned: %s.".formatted(device.cache(), device.obstacle()));
+      }
+      device.plan().stream()
+          .flatMap(plan -> plan.workloads().stream())
+          .filter(place -> place.profile().name().equals(queue.queue().application().value()))
+          .forEach(
+              place -> {
+                words.add(
+                    "On %s it has slices of %s ms and %s MB of cache: %s, %s."
+                        .formatted(
+                            device.cache(),
+                            number(place.sliceMicros() / 1e3),
+                            number(place.partitionBytes() / 1e6),
+                            lower(place.status()),
+                            trimmed(place.why())));
+                words.add(
+                    device.inForce()
+                        ? "That is in force."
+                        : "That is not in force: the mode is " + domain.rails().mode() + ".");
+              });
+    }
     return words;
   }
 
@@ -167,7 +201,7 @@ final class Words {
         : String.format(Locale.ROOT, "%.0f \u00b5s", micros);
   }
 
-  private static String lower(Decision.Bound bound) {
+  private static String lower(Enum<?> bound) {
     return bound.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 

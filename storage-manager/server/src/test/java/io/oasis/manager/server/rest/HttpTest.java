@@ -111,6 +111,24 @@ class HttpTest {
   }
 
   @Test
+  void whatIsPlannedByInsulationIsShownAndExplained() throws Exception {
+    assertThat(body(get(PATH)).path("insulation").isEmpty()).isTrue();
+    registry.publish(TestViews.insulated(TestViews.rails(DOMAIN).by("insulation")));
+    JsonNode device = body(get(PATH)).path("insulation").path(0);
+    assertThat(device.path("roundMillis").doubleValue()).isEqualTo(280);
+    assertThat(device.path("workloads").path(0).path("status").stringValue())
+        .isEqualTo("SUPPORTED");
+    assertThat(device.path("changes").path(0).path("reasons").path(0).stringValue())
+        .isEqualTo("host:/app-00 came");
+    String slug = body(get(PATH + "/queues")).path("queues").path(0).path("slug").stringValue();
+    assertThat(body(get(PATH + "/queues/" + slug + "/explain")).path("words").toString())
+        .contains(
+            "On main it has slices of 140 ms and 16 MB of cache: supported, it needs 14 MB",
+            "That is not in force: the mode is SHADOW.")
+        .doesNotContain("granted");
+  }
+
+  @Test
   void aReceiptSaysWhereTheLatencyOfEachMinuteCameFrom() throws Exception {
     String slug = body(get(PATH + "/queues")).path("queues").path(0).path("slug").stringValue();
     JsonNode receipts = body(get(PATH + "/queues/" + slug + "/receipts"));

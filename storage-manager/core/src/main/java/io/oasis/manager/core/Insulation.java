@@ -1,0 +1,301 @@
+package io.oasis.manager.core;
+
+import io.oasis.manager.core.DomainView.InsulationView;
+import io.oasis.manager.core.DomainView.PlanChange;
+import io.oasis.manager.core.insulation.Damping;
+import io.oasis.manager.core.insulation.DiskTraits;
+import io.oasis.manager.core.insulation.Efficiency;
+import io.oasis.manager.core.insulation.Ground;
+import io.oasis.manager.core.insulation.InsulationPlan;
+import io.oasis.manager.core.insulation.InsulationPlan.Place;
+import io.oasis.manager.core.insulation.Profile;
+import io.oasis.manager.core.insulation.SliceEnds;
+import io.oasis.manager.core.insulation.StandingPlan;
+import io.oasis.protocol.CacheDecision;
+import io.oasis.protocol.CacheDecision.PartitionDecision;
+import io.oasis.protocol.CacheReport;
+import io.oasis.protocol.CacheSetting;
+import io.oasis.protocol.QueueId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Plans cache and time of the devices of a domain by insulation, where the operator has chosen that
+ * for its policy, from what is reported of each device.
+ *
+ * <p>A plan is made whatever the mode is and shown; in {@code ENFORCE} it is sent as a setting of
+ * the cache, under the same versions, sessions and lease, and again when a report shows that it is
+ * not in force. Nothing is kept across restarts: the first plan after one waits for a trial, in
+ * which nothing is sent, and the order of arrival begins with those who are there.
+ */
+final class Insulation {
+  /** The name of the policy that stands for it. */
+  static final String POLICY = "insulation";
+
+  static final Efficiency R = new Efficiency(0.9);
+
+  /** So long others wait for a slice at most; beyond it latency counts more than efficiency. */
+  static final double MOST_SLICE_MICROS = 1e6;
+
+  /** A plan that is not in force is sent again, no sooner than a report can show the last one. */
+  private static final Duration SEND_AGAIN = Duration.ofSeconds(5);
+
+  /** Of the round, where what was sent is what is in force: bricks keep whole nanoseconds. */
+  private static final double SAME_ROUND = 1e-3;
+
+  /** Partitions are whole blocks of it. */
+  private static final double BLOCK_BYTES = 4_096;
+
+  private static final double MICROS_PER_MILLI = 1e3;
+  private static final int RECENT_CHANGES = 20;
+
+  private final DomainState state;
+  private final StandingPlan standing = new StandingPlan(Damping.DEFAULT);
+  private final Map<String, Kept> devices = new LinkedHashMap<>();
+
+  /** What is known of one device. */
+  private static final class Kept {
+    private StandingPlan.State plan = StandingPlan.State.NONE;
+    private final Deque<PlanChange> changes = new ArrayDeque<>();
+    private String obstacle = "";
+    private boolean inForce;
+    private Instant sentAt = Instant.EPOCH;
+    private CacheReport report;
+
+    private Kept(CacheReport report) {
+      this.report = report;
+    }
+  }
+
+  Insulation(DomainState state) {
+    this.state = state;
+  }
+
+  /** Whether the operator wants the domain's devices planned so. */
+  static boolean isWanted(String policy) {
+    return policy.equals(POLICY);
+  }
+
+  List<Effect> reported(CacheReport report, Instant now) {
+    Kept kept = devices.computeIfAbsent(report.cache(), name -> new Kept(report));
+    kept.report = report;
+    Optional<CacheReport.Time> time = report.time();
+    kept.obstacle = obstacle(report);
+    if (time.isEmpty() || time.get().disk().isEmpty() || !kept.obstacle.isEmpty()) {
+      kept.inForce = false;
+      return List.of();
+    }
+    StandingPlan.Step step =
+        standing.step(
+            kept.plan,
+            ground(report, time.get().disk().get()),
+            Profiles.of(report, queue -> Rails.of(state.rails, queue).weight()),
+            now);
+    kept.plan = step.next();
+    List<Effect> effects = new ArrayList<>();
+    step.change()
+        .ifPresent(
+            change -> {
+              kept.changes.addFirst(new PlanChange(now, change.reasons()));
+              while (kept.changes.size() > RECENT_CHANGES) {
+                kept.changes.removeLast();
+              }
+              effects.add(new Effect.Publish(decision(report, change.plan(), now)));
+            });
+    kept.plan.plan().ifPresent(plan -> push(kept, plan, time.get(), step, now, effects));
+    return effects;
+  }
+
+  /** Why nothing can be planned; empty when it can. */
+  private static String obstacle(CacheReport report) {
+    if (report.time().isEmpty()) {
+      return "the target says nothing of the device's time: only bricks do";
+    }
+    CacheReport.Time time = report.time().get();
+    if (!time.discipline().equals("argon")) {
+      return "the discipline is " + time.discipline() + ": it must be argon";
+    }
+    if (time.accessBytes() == 0) {
+      return "access-bytes is 0: the device must be started with read-ahead";
+    }
+    if (time.disk().isEmpty()) {
+      return "the disk is not known: the device must be started with a model or a probe";
+    }
+    return time.uncached() == 0
+        ? ""
+        : time.uncached() + " exports have no partition of the cache: each must have cache-bytes";
+  }
+
+  private static Ground ground(CacheReport report, CacheReport.Disk disk) {
+    return new Ground(
+        new DiskTraits(
+            disk.averageSeekMicros(),
+            disk.longestSeekMicros(),
+            disk.rotationMicros(),
+            disk.streamingBytesPerSecond()),
+        report.totalBytes(),
+        R,
+        MOST_SLICE_MICROS,
+        SliceEnds.CARRIED_OVER);
+  }
+
+  private void push(
+      Kept kept,
+      InsulationPlan plan,
+      CacheReport.Time time,
+      StandingPlan.Step step,
+      Instant now,
+      List<Effect> effects) {
+    kept.inForce = isInForce(kept.report, time, plan);
+    boolean again = Duration.between(kept.sentAt, now).compareTo(SEND_AGAIN) >= 0;
+    if (state.enforcing() && !kept.inForce && (step.change().isPresent() || again)) {
+      kept.sentAt = now;
+      effects.add(new Effect.Publish(setting(kept.report, plan, now)));
+    }
+  }
+
+  private static boolean isInForce(CacheReport report, CacheReport.Time time, InsulationPlan plan) {
+    double round = plan.roundMicros() / MICROS_PER_MILLI;
+    boolean same =
+        StrictMath.abs(time.roundMillis() - round) <= SAME_ROUND * round
+            && StrictMath.abs(time.accessBytes() - plan.accessBytes()) <= 1;
+    Map<String, Place> places = places(plan);
+    for (CacheReport.Partition part : report.partitions()) {
+      Place place = places.get(Profiles.name(part.queue()));
+      same &=
+          place != null && StrictMath.abs(part.sizeBytes() - place.partitionBytes()) <= BLOCK_BYTES;
+    }
+    return same;
+  }
+
+  private static Map<String, Place> places(InsulationPlan plan) {
+    Map<String, Place> places = new HashMap<>();
+    plan.workloads().forEach(place -> places.put(place.profile().name(), place));
+    return places;
+  }
+
+  private CacheSetting setting(CacheReport report, InsulationPlan plan, Instant now) {
+    Map<String, Place> places = places(plan);
+    List<CacheSetting.Size> sizes = new ArrayList<>();
+    List<CacheSetting.Slice> slices = new ArrayList<>();
+    for (CacheReport.Partition part : report.partitions()) {
+      Place place = places.get(Profiles.name(part.queue()));
+      if (place != null) {
+        QueueId queue = part.queue();
+        sizes.add(new CacheSetting.Size(queue, StrictMath.floor(place.partitionBytes())));
+        slices.add(new CacheSetting.Slice(queue, place.sliceMicros() / MICROS_PER_MILLI));
+      }
+    }
+    return new CacheSetting(
+        state.domain,
+        report.cache(),
+        state.nextVersion(),
+        report.adapter(),
+        report.session(),
+        now,
+        sizes,
+        state.config.lease().toMillis(),
+        Optional.of(
+            new CacheSetting.Slices(
+                plan.roundMicros() / MICROS_PER_MILLI, plan.accessBytes(), slices)));
+  }
+
+  private CacheDecision decision(CacheReport report, InsulationPlan plan, Instant now) {
+    Map<String, Place> places = places(plan);
+    List<PartitionDecision> partitions = new ArrayList<>();
+    for (CacheReport.Partition part : report.partitions()) {
+      Place place = places.get(Profiles.name(part.queue()));
+      if (place != null) {
+        partitions.add(
+            new PartitionDecision(
+                part.queue(),
+                place.profile().weight(),
+                part.sizeBytes(),
+                Optional.empty(),
+                place.partitionBytes(),
+                place.partitionBytes(),
+                expectedHitRatio(place),
+                words(place)));
+      }
+    }
+    return new CacheDecision(
+        state.domain,
+        report.cache(),
+        state.nextVersion(),
+        now,
+        state.rails.mode(),
+        POLICY,
+        report.totalBytes(),
+        Optional.empty(),
+        partitions);
+  }
+
+  private static double expectedHitRatio(Place place) {
+    return switch (place.profile()) {
+      case Profile.Unknown _, Profile.Streaming _ -> 0;
+      case Profile.Random random -> random.hits().hitRatio(place.partitionBytes());
+    };
+  }
+
+  private static String words(Place place) {
+    return String.format(
+        Locale.ROOT,
+        "%s, slices of %.0f ms, %.2f of its efficiency alone expected: %s",
+        place.status(),
+        place.sliceMicros() / MICROS_PER_MILLI,
+        place.efficiency(),
+        place.why());
+  }
+
+  /** Lets go of all that is planned, now: what was in force before comes back. */
+  List<Effect> letGo(Instant now) {
+    List<Effect> effects = new ArrayList<>();
+    for (Kept kept : devices.values()) {
+      if (kept.sentAt.isAfter(Instant.EPOCH)) {
+        kept.sentAt = Instant.EPOCH;
+        CacheReport report = kept.report;
+        effects.add(
+            new Effect.Publish(
+                new CacheSetting(
+                    state.domain,
+                    report.cache(),
+                    state.nextVersion(),
+                    report.adapter(),
+                    report.session(),
+                    now,
+                    List.of(),
+                    state.config.lease().toMillis())));
+      }
+    }
+    return effects;
+  }
+
+  /** The operator wants something else: what was planned and learnt is old. */
+  void forget() {
+    devices.clear();
+  }
+
+  List<InsulationView> views() {
+    List<InsulationView> views = new ArrayList<>();
+    devices.forEach(
+        (name, kept) ->
+            views.add(
+                new InsulationView(
+                    name,
+                    R.value(),
+                    kept.obstacle,
+                    kept.inForce,
+                    kept.plan.plan(),
+                    List.copyOf(kept.changes))));
+    return List.copyOf(views);
+  }
+}
