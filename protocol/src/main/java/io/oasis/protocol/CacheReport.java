@@ -59,18 +59,21 @@ public record CacheReport(
    *     from other reads
    * @param disk what is known of it
    * @param uncached accesses of applications without a partition, which share the device's time
+   * @param slices in force that a setting made; empty when they are as configured
    */
   public record Time(
       String discipline,
       double roundMillis,
       double accessBytes,
       Optional<Disk> disk,
-      int uncached) {
+      int uncached,
+      List<CacheSetting.Slice> slices) {
     public Time {
       Check.id("discipline", discipline);
       Check.notNegative("roundMillis", roundMillis);
       Check.notNegative("accessBytes", accessBytes);
       Check.notNegative("uncached", uncached);
+      slices = Check.list("slices", slices, MOST_PARTITIONS);
     }
   }
 

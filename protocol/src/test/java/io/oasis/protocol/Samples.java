@@ -124,7 +124,8 @@ public final class Samples {
                     280,
                     8e6,
                     Optional.of(new CacheReport.Disk(8_200, 17_000, 8_333, 65e6)),
-                    1)));
+                    1,
+                    List.of(new CacheSetting.Slice(QUEUE, 140)))));
   }
 
   private static CacheDecision cacheDecision(Optional<Double> some) {

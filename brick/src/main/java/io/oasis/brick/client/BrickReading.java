@@ -34,10 +34,15 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
    * How a device's time is divided.
    *
    * @param accessBytes most that is read ahead of a stream
+   * @param leased whether that was set from outside for a time
    * @param traits of the disk, where they are known
    */
   public record Time(
-      String discipline, double roundMillis, long accessBytes, Optional<DiskTraits> traits) {}
+      String discipline,
+      double roundMillis,
+      long accessBytes,
+      boolean leased,
+      Optional<DiskTraits> traits) {}
 
   /**
    * One application's part of a cache; accesses are counted in blocks.
@@ -69,6 +74,7 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
    * @param hitNanos sum of their latencies
    * @param readNanos sum of the latencies of all reads
    * @param heldNanos part of all latencies that limits are the cause of
+   * @param share of the device's time, relative to the others
    * @param cached whether it has a part of the cache
    * @param streamedBytes of {@code readBytes}, what was read one after the other
    * @param served how it is served while it has the device to itself, where that is known
@@ -91,6 +97,7 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
       long readNanos,
       long writeNanos,
       long heldNanos,
+      double share,
       boolean cached,
       long streamedBytes,
       Optional<Served> served) {
@@ -131,6 +138,7 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
           readNanos,
           writeNanos,
           heldNanos,
+          1,
           false,
           0,
           Optional.empty());
@@ -200,6 +208,7 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
         device.path("discipline").asString(""),
         device.path("roundMillis").asDouble(0),
         number(device, "accessBytes"),
+        device.path("timeLeased").asBoolean(false),
         traits.isMissingNode()
             ? Optional.empty()
             : Optional.of(
@@ -242,6 +251,7 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
         number(node, "totalNanos") - number(node, "writeNanos"),
         number(node, "writeNanos"),
         number(node, "heldNanos"),
+        node.path("terms").path("share").asDouble(1),
         node.path("cached").asBoolean(false),
         number(node, "streamedBytes"),
         served(node));

@@ -5,6 +5,7 @@ import io.oasis.brick.client.BrickReading;
 import io.oasis.brick.discipline.Served;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.CacheReport;
+import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.SessionId;
 import java.time.Instant;
@@ -68,7 +69,7 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
               millis,
               cache.bytes(),
               partitions,
-              Optional.of(time(now, cache))));
+              Optional.of(time(now, cache, queues))));
     }
     return reports;
   }
@@ -96,7 +97,8 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
             .toList());
   }
 
-  private static CacheReport.Time time(BrickReading now, BrickReading.Cache cache) {
+  private static CacheReport.Time time(
+      BrickReading now, BrickReading.Cache cache, Map<String, QueueId> queues) {
     BrickReading.Time time = cache.time();
     return new CacheReport.Time(
         time.discipline(),
@@ -113,7 +115,27 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
         (int)
             now.exports().stream()
                 .filter(export -> export.device().equals(cache.device()) && !export.cached())
-                .count());
+                .count(),
+        time.leased() ? slices(now, cache, queues) : List.of());
+  }
+
+  /** An application's exports have their parts of the round one after the other. */
+  private static List<CacheSetting.Slice> slices(
+      BrickReading now, BrickReading.Cache cache, Map<String, QueueId> queues) {
+    Map<QueueId, Double> shares = new LinkedHashMap<>();
+    double all = 0;
+    for (BrickReading.Export export : now.exports()) {
+      QueueId queue = queues.get(export.application());
+      if (export.device().equals(cache.device()) && queue != null) {
+        shares.merge(queue, export.share(), Double::sum);
+        all += export.share();
+      }
+    }
+    double millisPerShare = cache.time().roundMillis() / all;
+    List<CacheSetting.Slice> slices = new ArrayList<>();
+    shares.forEach(
+        (queue, share) -> slices.add(new CacheSetting.Slice(queue, share * millisPerShare)));
+    return slices;
   }
 
   /** Absent of whom nothing was read in the interval; of several exports the busiest speaks. */
@@ -144,8 +166,11 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
             known
                 .nanosByDepth()
                 .forEach(
-                    (depth, nanos) ->
-                        times.add(new CacheReport.AtDepth(depth, nanos / NANOS_PER_MICRO))));
+                    (depth, nanos) -> {
+                      if (nanos > 0) { // what is always done together takes no time of its own
+                        times.add(new CacheReport.AtDepth(depth, nanos / NANOS_PER_MICRO));
+                      }
+                    }));
     return Optional.of(
         new CacheReport.Service(
             Math.clamp((double) streamedBytes / readBytes, 0, 1),

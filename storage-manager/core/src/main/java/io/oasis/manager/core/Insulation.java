@@ -6,6 +6,7 @@ import io.oasis.manager.core.insulation.Damping;
 import io.oasis.manager.core.insulation.DiskTraits;
 import io.oasis.manager.core.insulation.Efficiency;
 import io.oasis.manager.core.insulation.Ground;
+import io.oasis.manager.core.insulation.Held;
 import io.oasis.manager.core.insulation.InsulationPlan;
 import io.oasis.manager.core.insulation.InsulationPlan.Place;
 import io.oasis.manager.core.insulation.Profile;
@@ -35,7 +36,7 @@ import java.util.Optional;
  * <p>A plan is made whatever the mode is and shown; in {@code ENFORCE} it is sent as a setting of
  * the cache, under the same versions, sessions and lease, and again when a report shows that it is
  * not in force. Nothing is kept across restarts: the first plan after one waits for a trial, in
- * which nothing is sent, and the order of arrival begins with those who are there.
+ * which nothing is sent, and begins with those who have what they need by the plan in force.
  */
 final class Insulation {
   /** The name of the policy that stands for it. */
@@ -99,6 +100,7 @@ final class Insulation {
             kept.plan,
             ground(report, time.get().disk().get()),
             Profiles.of(report, queue -> Rails.of(state.rails, queue).weight()),
+            inForce(report, time.get()),
             now);
     kept.plan = step.next();
     List<Effect> effects = new ArrayList<>();
@@ -115,6 +117,18 @@ final class Insulation {
     return effects;
   }
 
+  /** What workloads have by a plan that a setting carried out, this controller's or another's. */
+  private static Map<String, Held> inForce(CacheReport report, CacheReport.Time time) {
+    Map<String, Double> bytes = new HashMap<>();
+    report.partitions().forEach(part -> bytes.put(Profiles.name(part.queue()), part.sizeBytes()));
+    Map<String, Held> held = new HashMap<>();
+    for (CacheSetting.Slice slice : time.slices()) {
+      String name = Profiles.name(slice.queue());
+      held.put(name, new Held(slice.millis() * MICROS_PER_MILLI, bytes.getOrDefault(name, 0.0)));
+    }
+    return held;
+  }
+
   /** Why nothing can be planned; empty when it can. */
   private static String obstacle(CacheReport report) {
     if (report.time().isEmpty()) {
@@ -129,6 +143,10 @@ final class Insulation {
     }
     if (time.disk().isEmpty()) {
       return "the disk is not known: the device must be started with a model or a probe";
+    }
+    CacheReport.Disk disk = time.disk().get();
+    if (disk.averageSeekMicros() + disk.rotationMicros() == 0) {
+      return "the disk needs no time to get anywhere: there is nothing to lose by sharing it";
     }
     return time.uncached() == 0
         ? ""
@@ -169,10 +187,16 @@ final class Insulation {
         StrictMath.abs(time.roundMillis() - round) <= SAME_ROUND * round
             && StrictMath.abs(time.accessBytes() - plan.accessBytes()) <= 1;
     Map<String, Place> places = places(plan);
+    Map<String, Held> inForce = inForce(report, time);
     for (CacheReport.Partition part : report.partitions()) {
       Place place = places.get(Profiles.name(part.queue()));
+      Held held = inForce.get(Profiles.name(part.queue()));
       same &=
-          place != null && StrictMath.abs(part.sizeBytes() - place.partitionBytes()) <= BLOCK_BYTES;
+          place != null
+              && held != null
+              && StrictMath.abs(held.partitionBytes() - place.partitionBytes()) <= BLOCK_BYTES
+              && StrictMath.abs(held.sliceMicros() - place.sliceMicros())
+                  <= SAME_ROUND * plan.roundMicros();
     }
     return same;
   }

@@ -41,7 +41,9 @@ class InsulationTest {
   private double oltpBytes = 64e6;
   private String discipline = "argon";
   private int uncached;
+  private CacheReport.Disk disk = new CacheReport.Disk(8_200, 17_000, 8_333, 65e6);
   private boolean measured = true;
+  private List<CacheSetting.Slice> slices = List.of();
 
   private void mode(Mode mode, String policy) {
     revision++;
@@ -92,12 +94,7 @@ class InsulationTest {
                         new CacheReport.AtDepth(2, 12_100),
                         new CacheReport.AtDepth(4, 9_000))))),
         Optional.of(
-            new CacheReport.Time(
-                discipline,
-                round,
-                access,
-                Optional.of(new CacheReport.Disk(8_200, 17_000, 8_333, 65e6)),
-                uncached)));
+            new CacheReport.Time(discipline, round, access, Optional.of(disk), uncached, slices)));
   }
 
   private CacheReport.Partition part(QueueId queue, double bytes, CacheReport.Service service) {
@@ -116,11 +113,12 @@ class InsulationTest {
 
   /** The brick does what it is told. */
   private void obey(CacheSetting setting) {
-    CacheSetting.Slices slices = setting.slices().orElseThrow();
-    round = slices.roundMillis();
-    access = StrictMath.floor(slices.accessBytes());
+    CacheSetting.Slices told = setting.slices().orElseThrow();
+    round = told.roundMillis();
+    access = StrictMath.floor(told.accessBytes());
     streamBytes = setting.sizes().get(0).bytes();
     oltpBytes = setting.sizes().get(1).bytes();
+    slices = told.slices();
   }
 
   private InsulationView view() {
@@ -160,6 +158,9 @@ class InsulationTest {
     run(100);
     assertThat(settings).hasSize(1);
     assertThat(view().inForce()).isTrue();
+    this.slices = List.of(new CacheSetting.Slice(STREAM, 100), new CacheSetting.Slice(OLTP, 359));
+    run(1);
+    assertThat(settings).as("somebody changed the shares").hasSize(2);
   }
 
   @Test
@@ -200,8 +201,12 @@ class InsulationTest {
     uncached = 2;
     run(20);
     assertThat(view().obstacle()).startsWith("2 exports have no partition");
-    assertThat(settings).isEmpty();
     uncached = 0;
+    disk = new CacheReport.Disk(0, 0, 0, 5e9);
+    run(20);
+    assertThat(view().obstacle()).startsWith("the disk needs no time");
+    assertThat(settings).isEmpty();
+    disk = new CacheReport.Disk(8_200, 17_000, 8_333, 65e6);
     run(20);
     assertThat(view().obstacle()).isEmpty();
     assertThat(settings).isNotEmpty();

@@ -24,6 +24,8 @@ import java.util.Optional;
  *       another disk, a larger R) can take it away, and then from those that came last.
  *   <li>One that needs more than it was promised gets it if it is free. Else it keeps what it has,
  *       is told what is missing and counts as best effort until there is room or it needs less.
+ *   <li>The first plan, where somebody else's is in force, promises first to those who have what
+ *       they need.
  *   <li>Plans are {@link Damping#dwell} apart, but for a cache that has become smaller; none is
  *       made while nothing has changed that counts, and one that says the same as the last is none.
  *   <li>Every change of plan has its reasons.
@@ -78,8 +80,11 @@ public final class StandingPlan {
    * Takes what is measured now.
    *
    * @param profiles of all workloads there are, each name once
+   * @param inForce what workloads have by the plan of somebody else, whom this one succeeds; heeded
+   *     by the first plan only, empty where there is none
    */
-  public Step step(State state, Ground ground, List<Profile> profiles, Instant now) {
+  public Step step(
+      State state, Ground ground, List<Profile> profiles, Map<String, Held> inForce, Instant now) {
     InsulationPlanner planner = ground.planner();
     List<Tenure> tenures = measured(state, ground, planner, profiles, now);
     State seen =
@@ -92,7 +97,7 @@ public final class StandingPlan {
     List<String> reasons = reasons(seen, ground, now);
     return reasons.isEmpty() || !mayPlan(seen, ground, now)
         ? new Step(seen, Optional.empty())
-        : plan(seen, ground, planner, reasons, now);
+        : plan(succeeding(seen, planner, inForce), ground, planner, reasons, now);
   }
 
   private List<Tenure> measured(
@@ -202,6 +207,32 @@ public final class StandingPlan {
 
   private static boolean hasPassed(Duration wanted, Instant since, Instant now) {
     return Duration.between(since, now).compareTo(wanted) >= 0;
+  }
+
+  /**
+   * Nothing is known of promises that were made before a restart, but what was promised is in force
+   * still: whoever has what it needs goes before whoever has not, whoever came first.
+   */
+  private State succeeding(State state, InsulationPlanner planner, Map<String, Held> inForce) {
+    if (state.plan().isPresent() || inForce.isEmpty()) {
+      return state;
+    }
+    List<Tenure> ordered = new ArrayList<>();
+    for (boolean sufficient : new boolean[] {true, false}) {
+      state.tenures().stream()
+          .filter(tenure -> isEnough(planner, tenure, inForce) == sufficient)
+          .forEach(ordered::add);
+    }
+    return new State(state.begunAt(), ordered, state.ground(), state.plan(), state.tried());
+  }
+
+  private boolean isEnough(InsulationPlanner planner, Tenure tenure, Map<String, Held> inForce) {
+    Held has = inForce.get(tenure.name());
+    double least = 1 - damping.need();
+    return has != null
+        && !(tenure.seen() instanceof Profile.Unknown)
+        && has.sliceMicros() >= planner.leastSlice(tenure.seen()) * least
+        && has.partitionBytes() >= planner.leastBytes(tenure.seen()) * least;
   }
 
   private Step plan(

@@ -53,7 +53,8 @@ class StandingPlanPropertyTest {
   private void step(String where) {
     Map<String, Place> before = places();
     Map<String, Tenure> tenures = tenures();
-    Step step = new StandingPlan(DAMPING).step(state, GROUND, List.copyOf(present.values()), now);
+    Step step =
+        new StandingPlan(DAMPING).step(state, GROUND, List.copyOf(present.values()), Map.of(), now);
     state = step.next();
     for (Tenure tenure : state.tenures()) {
       Tenure was = tenures.get(tenure.name());

@@ -13,6 +13,7 @@ import io.oasis.manager.core.insulation.StandingPlan.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ class StandingPlanTest {
   private State state = State.NONE;
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private double cacheBytes = 1_000 * MB;
+  private Map<String, Held> inForce = Map.of();
 
   /** Hits 0.8 of its requests with this much cache and none with less. */
   static Profile needing(String name, double megabytes) {
@@ -42,7 +44,7 @@ class StandingPlanTest {
   private Optional<Change> see(Profile... profiles) {
     Ground ground =
         new Ground(BARRACUDA, cacheBytes, new Efficiency(0.9), 1e6, SliceEnds.CARRIED_OVER);
-    Step step = standing.step(state, ground, List.of(profiles), now);
+    Step step = standing.step(state, ground, List.of(profiles), inForce, now);
     state = step.next();
     now = now.plusSeconds(1);
     return step.change();
@@ -210,6 +212,18 @@ class StandingPlanTest {
     assertThat(place("stream").status()).isEqualTo(Status.BEST_EFFORT);
     assertThat(place("a").status()).isEqualTo(Status.SUPPORTED);
     assertThat(place("a").sliceMicros()).isEqualTo(before);
+  }
+
+  /** Shows that a successor keeps promises that it has not made. */
+  @Test
+  void whoHasWhatItNeedsByTheFormerPlanComesFirst() {
+    inForce = Map.of("late", new Held(500e3, 150 * MB), "first", new Held(500e3, 850 * MB));
+    change(needing("late", 600), needing("first", 700), needing("new", 200));
+    assertThat(place("first").status()).isEqualTo(Status.SUPPORTED);
+    assertThat(place("late").status()).isEqualTo(Status.BEST_EFFORT);
+    assertThat(place("new").status()).isEqualTo(Status.SUPPORTED);
+    inForce = Map.of("late", new Held(500e3, 850 * MB), "first", new Held(500e3, 150 * MB));
+    nothingFor(100, needing("late", 600), needing("first", 700), needing("new", 200));
   }
 
   @Test
