@@ -32,14 +32,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Shows that a million hostile records on the topics of the real services stop none of them, and
- * that each record that is not a message is counted by who read it and is in the dead letters with
- * a reason. The seed is printed.
+ * Shows that hostile records on the topics of the real services stop none of them, and that each
+ * record that is not a message is counted by who read it and is in the dead letters with a reason.
+ * A million records in deep runs; the seed is printed.
  */
 @Tag("slow")
 class HostileIT {
   private static final long SEED = 20_260_401;
-  private static final int RECORDS = 1_000_000;
+  private static final int RECORDS = Boolean.getBoolean("oasis.deep") ? 1_000_000 : 200_000;
   private static final int PARTITIONS = 4;
   private static final int OVERSIZED_PER_TOPIC = 2;
   private static final Duration LEASE = Duration.ofSeconds(15);
@@ -82,7 +82,7 @@ class HostileIT {
   }
 
   @Test
-  void aMillionHostileRecordsStopNothing() throws InterruptedException {
+  void hostileRecordsStopNothing() throws InterruptedException {
     Map<String, Long> pids = pids();
     System.out.println("seed " + SEED);
     try (DeadLetters letters = DeadLetters.follow(services.bootstrap())) {

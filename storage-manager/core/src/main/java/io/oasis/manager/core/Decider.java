@@ -44,6 +44,9 @@ final class Decider {
   /** Demands of less than this part of the capacity need no limits. */
   private static final double CALM_LOAD = 0.8;
 
+  /** A device that does this part of what it is known to carry has no more to give. */
+  private static final double FULL = 0.95;
+
   private final DomainState state;
   private int calmIntervals;
   private long active;
@@ -179,7 +182,7 @@ final class Decider {
     }
     state.price = targets.price();
     state.headroom = headroom(targets, problem.capacity());
-    if (state.probe.begins(isDoubtful(shared))) {
+    if (state.probe.begins(isDoubtful(shared), state.capacity.isSaturated())) {
       state.events.add(
           "probe: for " + Probe.LENGTH + " intervals those who press have less than their part");
     }
@@ -188,7 +191,10 @@ final class Decider {
     return told;
   }
 
-  /** Whether some seem content with less than a fair share on a device that has no more. */
+  /**
+   * Whether some seem content with less than a fair share on a device that has no more. A full
+   * device need not look saturated: limits leave it idle for moments.
+   */
   private boolean isDoubtful(List<QueueState> shared) {
     boolean content = false;
     boolean pressing = false;
@@ -196,7 +202,12 @@ final class Decider {
       content |= queue.bound == Bound.DEMAND && queue.idleIntervals == 0 && queue.isLimited();
       pressing |= queue.bound == Bound.FAIR_SHARE && queue.isLimited();
     }
-    return content && pressing && state.capacity.isSaturated();
+    return content && pressing && (state.capacity.isSaturated() || isFull());
+  }
+
+  private boolean isFull() {
+    double done = state.queues().stream().mapToDouble(QueueState::usage).sum();
+    return done >= FULL * state.capacity.carried().orElse(Double.POSITIVE_INFINITY);
   }
 
   private Targets.Found targets(Policy policy, Problem problem) {

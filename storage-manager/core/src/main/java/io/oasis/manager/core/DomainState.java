@@ -171,7 +171,7 @@ final class DomainState {
 
   /** By how much the limit of a queue that is bound so exceeds its allocation. */
   double headroomOf(Bound bound) {
-    return probe.isOn() && bound == Bound.FAIR_SHARE ? -Probe.BELOW : headroom;
+    return probe.isOn() && bound == Bound.FAIR_SHARE ? -probe.below() : headroom;
   }
 
   void remember(Decision decision) {

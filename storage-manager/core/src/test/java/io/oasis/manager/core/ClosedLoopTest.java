@@ -309,6 +309,23 @@ class ClosedLoopTest {
   }
 
   @Test
+  void aFullDeviceThatLooksRelaxedIsProbedFurtherBelow() {
+    ModelDomain model = enforced(14);
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.openLoop("content", 300);
+    model.run(30);
+    model.looksRelaxed = true;
+    model.run(10);
+    double cap = deep.cap;
+    double least = cap;
+    for (int i = 0; i < 50; i++) {
+      model.run(1);
+      least = Math.min(least, deep.cap);
+    }
+    assertThat(least).isBetween(0.87 * cap, 0.95 * cap);
+  }
+
+  @Test
   void noisyDemandsOfManyMoveNothing() {
     ModelDomain model = new ModelDomain(CAPACITY, 12);
     model.noise = 0.02;

@@ -95,6 +95,9 @@ final class ModelDomain {
   /** Caps let this part of them through. */
   double passing = 1;
 
+  /** While limits bind, a full device shows no saturation. */
+  boolean looksRelaxed;
+
   /** So much comes back of what is sent and counted. */
   double answered = 1;
 
@@ -220,7 +223,7 @@ final class ModelDomain {
       double jitter = 1 + noise * (random.nextDouble() * 2 - 1);
       app.got = app.starved ? 0 : Math.min(app.inForce, app.wants(latency)) * jitter;
     }
-    boolean saturated = latency > IDLE_LATENCY_SECONDS * 1.0001;
+    boolean saturated = isSaturated(latency);
     int held = (int) apps.values().stream().filter(app -> Double.isFinite(app.cap)).count();
     take(
         new Input.AdapterBeat(
@@ -248,7 +251,7 @@ final class ModelDomain {
 
   private void report(LunId lun, List<App> users, double latency) {
     double total = users.stream().mapToDouble(app -> app.got).sum();
-    boolean saturated = latency > IDLE_LATENCY_SECONDS * 1.0001;
+    boolean saturated = isSaturated(latency);
     take(
         new Input.LunReported(
             new LunReport(
@@ -265,6 +268,11 @@ final class ModelDomain {
                 IDLE_LATENCY_SECONDS * 1e6,
                 saturated ? LunReport.Pressure.SATURATED : LunReport.Pressure.RELAXED,
                 users.size())));
+  }
+
+  private boolean isSaturated(double latency) {
+    boolean held = apps.values().stream().anyMatch(app -> Double.isFinite(app.inForce));
+    return latency > IDLE_LATENCY_SECONDS * 1.0001 && !(looksRelaxed && held);
   }
 
   /** The latency at which the device carries what it can, or the idle latency when it keeps up. */
