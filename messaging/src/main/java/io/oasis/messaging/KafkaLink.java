@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -79,8 +81,17 @@ public final class KafkaLink implements AutoCloseable {
    * @return whether the message was buffered; false means dropped and counted
    */
   public boolean send(Message message) {
+    return send(message, _ -> {});
+  }
+
+  /**
+   * As {@link #send(Message)}.
+   *
+   * @param taken is told the offset that the broker gave the message, on a thread of Kafka's
+   */
+  public boolean send(Message message, LongConsumer taken) {
     Topic topic = Schema.of(message).topic();
-    Delivery delivery = new Delivery(topic);
+    Delivery delivery = new Delivery(topic, taken);
     Producer<String, Message> present = producer;
     try {
       var _ =
@@ -159,15 +170,20 @@ public final class KafkaLink implements AutoCloseable {
   /** What became of one message. */
   private final class Delivery {
     private final Topic topic;
+    private final LongConsumer taken;
     private volatile boolean dropped;
 
-    Delivery(Topic topic) {
+    Delivery(Topic topic, LongConsumer taken) {
       this.topic = topic;
+      this.taken = taken;
     }
 
-    void done(@Nullable Object metadata, @Nullable Exception failure) {
+    void done(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
       if (failure == null) {
         meters.sent(topic);
+        if (metadata != null) {
+          taken.accept(metadata.offset());
+        }
         return;
       }
       dropped = true;

@@ -3,6 +3,7 @@ package io.oasis.standalone.scale;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,8 +32,14 @@ public final class ScaleCommand implements Callable<Integer> {
   @Option(
       names = "--managers",
       paramLabel = "N",
-      description = "Only the largest load, on so many managers.")
+      description = "Only the largest load, or what --only says, on so many managers.")
   private int managers;
+
+  @Option(
+      names = "--only",
+      paramLabel = "DxQ",
+      description = "Only D domains of Q queues each, such as 100x100.")
+  private @Nullable String only;
 
   @Option(names = "--json", description = "Print one JSON object; what goes on goes to stderr.")
   private boolean json;
@@ -48,8 +55,6 @@ public final class ScaleCommand implements Callable<Integer> {
     between("--managers", managers, 0, 3);
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    List<ScaleRun.Shape> shapes =
-        managers == 0 ? ScaleRun.shapes() : List.of(new ScaleRun.Shape(100, 100, managers));
     ScaleReport report =
         new ScaleRun(
                 seconds,
@@ -57,10 +62,17 @@ public final class ScaleCommand implements Callable<Integer> {
                   err.println(line);
                   err.flush();
                 })
-            .run(shapes);
+            .run(shapes());
     out.print(json ? new JsonMapper().writeValueAsString(report) + "\n" : report.text());
     out.flush();
     return report.failures().isEmpty() ? 0 : NOT_MET;
+  }
+
+  private List<ScaleRun.Shape> shapes() {
+    if (only != null) {
+      return List.of(ScaleRun.Shape.parse(only, Math.max(1, managers)));
+    }
+    return managers == 0 ? ScaleRun.shapes() : List.of(new ScaleRun.Shape(100, 100, managers));
   }
 
   private static void between(String option, int value, int least, int most) {

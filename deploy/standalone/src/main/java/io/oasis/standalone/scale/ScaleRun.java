@@ -11,6 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** One set-up after the other, each on a new broker. */
@@ -21,6 +23,9 @@ final class ScaleRun {
   /** Whatever is compiled, loaded and learned first does not count. */
   private static final int WARM_SECONDS = 10;
 
+  private static final Pattern DOMAINS_BY_QUEUES =
+      Pattern.compile("([1-9][0-9]{0,3})x([1-9][0-9]{0,4})");
+
   private final int seconds;
   private final Consumer<String> say;
 
@@ -30,7 +35,20 @@ final class ScaleRun {
   }
 
   /** How many domains of how many queues; one row for each number of managers. */
-  record Shape(int domains, int queuesEach, int managers) {}
+  record Shape(int domains, int queuesEach, int managers) {
+    /**
+     * @param text such as {@code 100x10}
+     */
+    static Shape parse(String text, int managers) {
+      Matcher matcher = DOMAINS_BY_QUEUES.matcher(text);
+      if (!matcher.matches()) {
+        throw new IllegalArgumentException(
+            "--only = " + text + ": must be DOMAINSxQUEUES, such as 100x10");
+      }
+      return new Shape(
+          Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)), managers);
+    }
+  }
 
   /** Growth with queues, one large domain, and the largest load on one to three managers. */
   static List<Shape> shapes() {
@@ -67,19 +85,25 @@ final class ScaleRun {
         double brokerBefore = cpuSeconds(services, List.of("broker"));
         double loadBefore = ownCpuSeconds();
         long start = System.nanoTime();
-        LatencyLog latencies = crowd.run(seconds);
+        double intervalsPerSecond = crowd.run(seconds);
         double wall = (System.nanoTime() - start) / 1e9;
+        double managerCores = (cpuSeconds(services, managers) - managersBefore) / wall;
+        double brokerCores = (cpuSeconds(services, List.of("broker")) - brokerBefore) / wall;
+        double loadCores = (ownCpuSeconds() - loadBefore) / wall;
+        double managerMib = largestMib(services, managers);
+        LatencyLog latencies = crowd.latencies();
         return new ScaleReport.Row(
             shape.managers(),
             shape.domains(),
             shape.domains() * shape.queuesEach(),
+            intervalsPerSecond * shape.queuesEach(),
             latencies.count(),
             latencies.quantileMillis(0.5),
             latencies.quantileMillis(0.99),
-            (cpuSeconds(services, managers) - managersBefore) / wall,
-            (cpuSeconds(services, List.of("broker")) - brokerBefore) / wall,
-            (ownCpuSeconds() - loadBefore) / wall,
-            largestMib(services, managers));
+            managerCores,
+            brokerCores,
+            loadCores,
+            managerMib);
       } finally {
         erase(directory);
       }
