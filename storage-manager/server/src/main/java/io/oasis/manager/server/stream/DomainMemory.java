@@ -6,6 +6,7 @@ import io.oasis.manager.core.QueueMemory;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.QueueId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +22,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What the controllers of one partition keep, as JSON in two stores: a header per domain under the
- * domain's id, and an entry per queue under {@code domain|queue} ('|' cannot occur in a domain).
+ * domain's id, and its queues in pages, under {@code domain|number} ('|' cannot occur in a domain).
+ * A queue stays on its page, and a page is written whole when one of its queues changed: most
+ * decisions change most of the queues, and a record costs more than what is in it.
  *
- * <p>An entry that cannot be read (written by another version) is left out: the controller then
- * learns it again, which costs some intervals, whereas refusing to start would cost the service.
+ * <p>What cannot be read (written by another version) is left out: the controller then learns it
+ * again, which costs some intervals, whereas refusing to start would cost the service.
  */
 final class DomainMemory {
   static final String HEADERS = "domains";
@@ -39,6 +42,10 @@ final class DomainMemory {
 
   private final KeyValueStore<String, byte[]> headers;
   private final KeyValueStore<String, byte[]> queues;
+  private final Map<DomainId, QueuePages> pages = new HashMap<>();
+
+  /** Keys of entries that are on pages now, to be deleted with the next {@link #write}. */
+  private final Map<DomainId, List<String>> superseded = new HashMap<>();
 
   DomainMemory(KeyValueStore<String, byte[]> headers, KeyValueStore<String, byte[]> queues) {
     this.headers = headers;
@@ -60,30 +67,45 @@ final class DomainMemory {
     return kept;
   }
 
+  /** Reads the domain anew. */
   Kept of(DomainId domain) {
     byte[] header = headers.get(domain.value());
-    List<QueueMemory> memories = new ArrayList<>();
-    try (KeyValueIterator<String, byte[]> entries = range(domain)) {
-      while (entries.hasNext()) {
-        KeyValue<String, byte[]> entry = entries.next();
-        read(entry.key, entry.value, QueueMemory.class).ifPresent(memories::add);
-      }
-    }
     Optional<DomainHeader> read =
         header == null ? Optional.empty() : read(domain.value(), header, DomainHeader.class);
-    return new Kept(read, memories);
+    QueuePages restored = restored(domain);
+    pages.put(domain, restored);
+    return new Kept(read, restored.queues());
   }
 
   void save(DomainHeader header) {
     headers.put(header.domain().value(), JSON.writeValueAsBytes(header));
   }
 
+  /** Keeps a queue's memory with the next {@link #write}. */
   void save(DomainId domain, QueueMemory memory) {
-    queues.put(keyOf(domain, memory.queue()), JSON.writeValueAsBytes(memory));
+    pagesOf(domain).save(memory);
   }
 
+  /** Forgets a queue with the next {@link #write}. */
   void forget(DomainId domain, QueueId queue) {
-    queues.delete(keyOf(domain, queue));
+    pagesOf(domain).forget(queue);
+  }
+
+  /** Writes what was saved and forgotten since the last time. */
+  void write(DomainId domain) {
+    QueuePages changed = pages.get(domain);
+    if (changed == null || !changed.isChanged()) {
+      return;
+    }
+    for (QueuePages.Page page : changed.takeChanged()) {
+      String key = domain.value() + '|' + page.number();
+      if (page.queues().isEmpty()) {
+        queues.delete(key);
+      } else {
+        queues.put(key, JSON.writeValueAsBytes(page));
+      }
+    }
+    Optional.ofNullable(superseded.remove(domain)).ifPresent(keys -> keys.forEach(queues::delete));
   }
 
   void forget(DomainId domain) {
@@ -93,14 +115,40 @@ final class DomainMemory {
     }
     keys.forEach(queues::delete);
     headers.delete(domain.value());
+    pages.remove(domain);
+    superseded.remove(domain);
+  }
+
+  private QueuePages pagesOf(DomainId domain) {
+    return pages.computeIfAbsent(domain, this::restored);
+  }
+
+  private QueuePages restored(DomainId domain) {
+    List<QueuePages.Page> read = new ArrayList<>();
+    List<QueueMemory> single = new ArrayList<>();
+    try (KeyValueIterator<String, byte[]> entries = range(domain)) {
+      while (entries.hasNext()) {
+        KeyValue<String, byte[]> entry = entries.next();
+        if (isOfOneQueue(domain, entry.key)) {
+          read(entry.key, entry.value, QueueMemory.class).ifPresent(single::add);
+          superseded.computeIfAbsent(domain, _ -> new ArrayList<>()).add(entry.key);
+        } else {
+          read(entry.key, entry.value, QueuePages.Page.class).ifPresent(read::add);
+        }
+      }
+    }
+    QueuePages restored = new QueuePages(read);
+    single.forEach(restored::save);
+    return restored;
+  }
+
+  /** An earlier version kept each queue under {@code domain|application|lun}. */
+  private static boolean isOfOneQueue(DomainId domain, String key) {
+    return key.indexOf('|', domain.value().length() + 1) > 0;
   }
 
   private KeyValueIterator<String, byte[]> range(DomainId domain) {
     return queues.range(domain.value() + '|', domain.value() + (char) ('|' + 1));
-  }
-
-  private static String keyOf(DomainId domain, QueueId queue) {
-    return domain.value() + '|' + queue;
   }
 
   private static <T> Optional<T> read(String key, byte[] json, Class<T> type) {

@@ -204,6 +204,9 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
   }
 
   private void apply(DomainId domain, List<Effect> effects) {
+    if (effects.isEmpty()) {
+      return;
+    }
     for (Effect effect : effects) {
       switch (effect) {
         case Effect.Publish(Message message) -> forward(Outgoing.of(message), NO_HEADERS);
@@ -214,6 +217,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
         case Effect.ForgetQueue forget -> memory().forget(domain, forget.queue());
       }
     }
+    memory().write(domain);
   }
 
   private void deadLetter(

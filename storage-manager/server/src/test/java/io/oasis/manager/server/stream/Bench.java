@@ -26,6 +26,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /** The real topology with one partition, in virtual time, without a broker. */
@@ -101,6 +102,16 @@ final class Bench implements AutoCloseable {
     return outputs.get(topic).readValuesToList().stream()
         .map(value -> ((Decoded.Known) codec.decode(topic, value)).message())
         .toList();
+  }
+
+  /** What is kept of domains. */
+  KeyValueStore<String, byte[]> headerStore() {
+    return driver.getKeyValueStore(DomainMemory.HEADERS);
+  }
+
+  /** What is kept of queues. */
+  KeyValueStore<String, byte[]> queueStore() {
+    return driver.getKeyValueStore(DomainMemory.QUEUES);
   }
 
   List<DeadLetter> deadLetters() {
