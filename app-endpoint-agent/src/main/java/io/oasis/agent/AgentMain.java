@@ -94,7 +94,8 @@ public final class AgentMain {
     Runtime.getRuntime().addShutdownHook(hook);
     try (Source source = source(config);
         KafkaLink link = KafkaLink.open(config.link(), registry)) {
-      link.read(Set.of(Topic.GRANTS), TopicReader.From.EARLIEST, main.inbox);
+      // A grant that holds is repeated at least twice a minute.
+      link.read(Set.of(Topic.GRANTS), TopicReader.From.RECENT, main.inbox);
       LOG.info("agent of {} measures every {} ms", config.host(), config.interval().toMillis());
       main.loop(source, link);
     } catch (InterruptedException e) {

@@ -58,7 +58,7 @@ final class ClientSettings {
     settings.put(
         ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
         switch (from) {
-          case LATEST -> "latest";
+          case LATEST, RECENT -> "latest";
           case EARLIEST -> "earliest";
         });
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);

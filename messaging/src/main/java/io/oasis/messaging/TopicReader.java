@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
@@ -30,20 +31,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads all partitions of some topics, without a consumer group, on a thread of its own.
  *
- * <p>Law: every record is either put into the inbox, in the order of its partition, or refused:
- * counted by topic and kind and sent to {@code oasis.dead-letters} with the reason. A full inbox
- * holds the reader back (counted); the records wait at the broker. Trouble with the broker is
- * retried for ever. Records without value (compaction's marks of what was deleted) are passed over.
+ * <p>Law: every record is either put into the inbox, in the order of its partition (one that
+ * carries settings or grants of many queues as one message each), or refused: counted by topic and
+ * kind and sent to {@code oasis.dead-letters} with the reason. A full inbox holds the reader back
+ * (counted); the records wait at the broker. Trouble with the broker is retried for ever. Records
+ * without value (compaction's marks of what was deleted) are passed over.
  */
 public final class TopicReader implements AutoCloseable {
   /** Where reading starts. */
   public enum From {
     /** What comes from now on. */
     LATEST,
+    /** What came in the last minute, and what comes from now on. */
+    RECENT,
     /** Everything that is kept. */
     EARLIEST
   }
 
+  private static final Duration RECENT = Duration.ofMinutes(1);
   private static final Duration POLL = Duration.ofSeconds(5);
   private static final Duration PARTITIONS_TIMEOUT = Duration.ofSeconds(3);
   private static final Duration PARTITIONS_INTERVAL = Duration.ofSeconds(30);
@@ -177,10 +182,27 @@ public final class TopicReader implements AutoCloseable {
     Long next = nextOffsets.get(partition);
     if (next != null) {
       consumer.seek(partition, next);
-    } else if (atStart && from == From.LATEST && !positioned) {
-      consumer.seekToEnd(List.of(partition));
+    } else if (atStart && !positioned) {
+      switch (from) {
+        case LATEST -> consumer.seekToEnd(List.of(partition));
+        case RECENT -> seekToRecent(consumer, partition);
+        case EARLIEST -> consumer.seekToBeginning(List.of(partition));
+      }
     } else {
       consumer.seekToBeginning(List.of(partition));
+    }
+  }
+
+  private static void seekToRecent(
+      org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer,
+      TopicPartition partition) {
+    long since = System.currentTimeMillis() - RECENT.toMillis();
+    OffsetAndTimestamp first =
+        consumer.offsetsForTimes(Map.of(partition, since), PARTITIONS_TIMEOUT).get(partition);
+    if (first == null) {
+      consumer.seekToEnd(List.of(partition));
+    } else {
+      consumer.seek(partition, first.offset());
     }
   }
 
@@ -218,7 +240,11 @@ public final class TopicReader implements AutoCloseable {
       return;
     }
     switch (codec.decode(topic, value)) {
-      case Decoded.Known(Message message) -> hand(topic, message);
+      case Decoded.Known(Message message) -> {
+        for (Message one : message.apart()) {
+          hand(topic, one);
+        }
+      }
       case Decoded.Refused(DeadLetter.Kind kind, String reason) -> {
         meters.refused(topic, kind);
         if (topic != Topic.DEAD_LETTERS) {

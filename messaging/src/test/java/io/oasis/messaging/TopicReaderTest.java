@@ -3,19 +3,29 @@ package io.oasis.messaging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.LunId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Mode;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Topic;
+import io.oasis.protocol.Version;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -62,6 +72,15 @@ class TopicReaderTest {
   }
 
   @Test
+  void settingsOfManyQueuesInOneRecordAreHandedOnOneByOne() {
+    List<Setting> settings = List.of(setting("a"), setting("b"));
+    Message batch = SettingBatch.of(settings).getFirst();
+    readTopic(Topic.SETTINGS, TopicReader.From.EARLIEST, new MessageCodec().encode(batch));
+    assertThat(inbox).containsExactlyElementsOf(settings);
+    assertThat(count("oasis.messages.received")).isEqualTo(2);
+  }
+
+  @Test
   void aMarkOfDeletionIsPassedOver() {
     read(TopicReader.From.EARLIEST, null, bytes("disk:b"));
     assertThat(inbox).hasSize(1);
@@ -74,11 +93,30 @@ class TopicReaderTest {
     assertThat(inbox).isEmpty();
   }
 
+  private static Setting setting(String application) {
+    return new Setting(
+        new QueueId(new ApplicationId(application), new LunId("l")),
+        new DomainId("d"),
+        new Version(1, 1),
+        new AdapterId("a"),
+        new SessionId("s"),
+        Instant.EPOCH,
+        Optional.empty(),
+        1,
+        15_000);
+  }
+
   private void read(TopicReader.From from, byte[]... values) {
-    TopicPartition partition = new TopicPartition(TOPIC, 0);
+    readTopic(Topic.GUARD_RAILS, from, values);
+  }
+
+  private void readTopic(Topic topic, TopicReader.From from, byte[]... values) {
+    TopicPartition partition = new TopicPartition(topic.topicName(), 0);
     Node node = new Node(0, "127.0.0.1", 1);
     consumer.updatePartitions(
-        TOPIC, List.of(new PartitionInfo(TOPIC, 0, node, new Node[] {node}, new Node[] {node})));
+        topic.topicName(),
+        List.of(
+            new PartitionInfo(topic.topicName(), 0, node, new Node[] {node}, new Node[] {node})));
     consumer.updateBeginningOffsets(Map.of(partition, 0L));
     Map<TopicPartition, Long> ends = new HashMap<>();
     ends.put(partition, (long) values.length);
@@ -86,14 +124,15 @@ class TopicReaderTest {
     consumer.schedulePollTask(
         () -> {
           for (int i = 0; i < values.length; i++) {
-            consumer.addRecord(new ConsumerRecord<>(TOPIC, 0, i, new byte[0], values[i]));
+            consumer.addRecord(
+                new ConsumerRecord<>(topic.topicName(), 0, i, new byte[0], values[i]));
           }
         });
     consumer.schedulePollTask(consumer::wakeup);
     TopicReader reader =
         new TopicReader(
             "test",
-            Set.of(Topic.GUARD_RAILS),
+            Set.of(topic),
             from,
             inbox,
             () -> consumer,

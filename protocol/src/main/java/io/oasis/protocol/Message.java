@@ -1,5 +1,7 @@
 package io.oasis.protocol;
 
+import java.util.List;
+
 /** One record of the loop. Which topic it travels on: {@link Schema}. */
 public sealed interface Message
     permits RequestBatch,
@@ -7,7 +9,9 @@ public sealed interface Message
         Usage,
         UsageBatch,
         Grant,
+        GrantBatch,
         Setting,
+        SettingBatch,
         LeaseRenewal,
         Outcome,
         OutcomeBatch,
@@ -21,4 +25,9 @@ public sealed interface Message
         CacheDecision,
         DeadLetter,
         JournalStart,
-        Journal {}
+        Journal {
+  /** What readers of topics take one by one: itself, or each of many that it carries. */
+  default List<? extends Message> apart() {
+    return List.of(this);
+  }
+}

@@ -19,7 +19,10 @@ public enum Schema {
   USAGE("oasis.usage", 1, Topic.USAGE, Usage.class, m -> m.domain().value()),
   USAGE_BATCH("oasis.usage-batch", 1, Topic.USAGE, UsageBatch.class, m -> m.domain().value()),
   GRANT("oasis.grant", 1, Topic.GRANTS, Grant.class, m -> m.queue().toString()),
+  GRANT_BATCH("oasis.grant-batch", 1, Topic.GRANTS, GrantBatch.class, m -> m.domain().value()),
   SETTING("oasis.setting", 1, Topic.SETTINGS, Setting.class, m -> m.queue().toString()),
+  SETTING_BATCH(
+      "oasis.setting-batch", 1, Topic.SETTINGS, SettingBatch.class, m -> m.domain().value()),
   LEASE_RENEWAL(
       "oasis.lease-renewal",
       1,
@@ -122,6 +125,8 @@ public enum Schema {
           Usage _,
           UsageBatch _,
           Grant _,
+          GrantBatch _,
+          SettingBatch _,
           Outcome _,
           OutcomeBatch _,
           AdapterStatus _,

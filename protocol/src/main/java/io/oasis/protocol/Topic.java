@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 public enum Topic {
   REQUESTS("oasis.requests", Kept.FOR, Duration.ofDays(1)),
   USAGE("oasis.usage", Kept.FOR, Duration.ofDays(1)),
-  GRANTS("oasis.grants", Kept.NEWEST_PER_KEY, Duration.ZERO),
-  SETTINGS("oasis.settings", Kept.NEWEST_PER_KEY, Duration.ZERO),
+  GRANTS("oasis.grants", Kept.FOR, Duration.ofDays(1)),
+  SETTINGS("oasis.settings", Kept.FOR, Duration.ofDays(1)),
   OUTCOMES("oasis.outcomes", Kept.FOR, Duration.ofDays(7)),
   DECISIONS("oasis.decisions", Kept.FOR, Duration.ofDays(30)),
   INVENTORY("oasis.inventory", Kept.NEWEST_PER_KEY, Duration.ZERO),

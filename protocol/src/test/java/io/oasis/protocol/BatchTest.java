@@ -35,6 +35,24 @@ class BatchTest {
   }
 
   @Test
+  void settingsAndGrantsComeApartAsTheyWerePutTogether() {
+    List<Setting> settings = new ArrayList<>();
+    List<Grant> grants = new ArrayList<>();
+    for (int i = 0; i < 2 * SettingBatch.MOST + 1; i++) {
+      settings.add(setting("q" + i % 7, i));
+      grants.add(grant("q" + i % 7, i, ""));
+    }
+    assertThat(SettingBatch.of(settings))
+        .hasSize(3)
+        .flatExtracting(SettingBatch::apart)
+        .containsExactlyElementsOf(settings);
+    assertThat(GrantBatch.of(grants))
+        .hasSize(5)
+        .flatExtracting(GrantBatch::apart)
+        .containsExactlyElementsOf(grants);
+  }
+
+  @Test
   void usagesOfOneLunAndIntervalComeTogether() {
     List<Usage> usages = new ArrayList<>();
     for (int i = 0; i < UsageBatch.MOST + 1; i++) {
@@ -59,6 +77,18 @@ class BatchTest {
     for (int i = 0; i < UsageBatch.MOST; i++) {
       usages.add(usage(LONGEST_NAME, LONGEST_NAME));
     }
+    List<Setting> settings = new ArrayList<>();
+    for (int i = 0; i < SettingBatch.MOST; i++) {
+      settings.add(setting(LONGEST_NAME, 1L << 53));
+    }
+    List<Grant> grants = new ArrayList<>();
+    for (int i = 0; i < GrantBatch.MOST; i++) {
+      grants.add(grant(LONGEST_NAME, 1L << 53, LONGEST_CAUSE));
+    }
+    assertThat(codec.encode(SettingBatch.of(settings).getFirst()).length)
+        .isLessThan(Topic.SETTINGS.maxBytes());
+    assertThat(codec.encode(GrantBatch.of(grants).getFirst()).length)
+        .isLessThan(Topic.GRANTS.maxBytes());
     assertThat(codec.encode(OutcomeBatch.of(outcomes).getFirst()).length)
         .isLessThan(Topic.OUTCOMES.maxBytes());
     assertThat(codec.encode(UsageBatch.of(usages).getFirst()).length)
@@ -76,6 +106,33 @@ class BatchTest {
         Outcome.State.STUCK,
         Optional.of(RateBound.ofIops(1234.5678)),
         cause);
+  }
+
+  private static Setting setting(String queue, long sequence) {
+    Optional<RateBound> bound = Optional.of(RateBound.ofIops(1234.5678));
+    return new Setting(
+        new QueueId(new ApplicationId(queue), new LunId(queue)),
+        new DomainId("d"),
+        new Version(1, sequence),
+        ADAPTER,
+        SESSION,
+        AT,
+        bound,
+        0.123456789,
+        15_000,
+        bound,
+        Optional.of(1.23456789));
+  }
+
+  private static Grant grant(String queue, long sequence, String reason) {
+    return new Grant(
+        new QueueId(new ApplicationId(queue), new LunId(queue)),
+        new DomainId("d"),
+        new Version(1, sequence),
+        AT,
+        Optional.of(RateBound.ofIops(1234.5678)),
+        true,
+        reason);
   }
 
   private static Usage usage(String lun, String application) {

@@ -31,7 +31,9 @@ public final class Samples {
             new Usage(QUEUE, DOMAIN, ADAPTER, AT, 1_000, READS, WRITES),
             usageBatch(),
             grant(Optional.of(RateBound.ofIops(250))),
+            grantBatch(Optional.of(RateBound.ofIops(250))),
             setting(Optional.of(RateBound.ofIops(250))),
+            settingBatch(Optional.of(RateBound.ofIops(250))),
             new LeaseRenewal(DOMAIN, VERSION, ADAPTER, SESSION, AT, 15_000),
             outcome(Optional.of(RateBound.ofBytesPerSecond(1_048_576))),
             outcomeBatch(Optional.of(RateBound.ofBytesPerSecond(1_048_576))),
@@ -67,7 +69,9 @@ public final class Samples {
     return List.of(
         batch(Optional.empty()),
         grant(Optional.empty()),
+        grantBatch(Optional.empty()),
         setting(Optional.empty()),
+        settingBatch(Optional.empty()),
         outcome(Optional.empty()),
         outcomeBatch(Optional.empty()),
         findings(Optional.empty()),
@@ -186,6 +190,14 @@ public final class Samples {
         15_000,
         limit.map(_ -> RateBound.ofIops(100)),
         limit.map(_ -> 2.0));
+  }
+
+  private static GrantBatch grantBatch(Optional<RateBound> bound) {
+    return GrantBatch.of(List.of(grant(bound), grant(Optional.empty()))).getFirst();
+  }
+
+  private static SettingBatch settingBatch(Optional<RateBound> limit) {
+    return SettingBatch.of(List.of(setting(limit), setting(Optional.empty()))).getFirst();
   }
 
   private static Outcome outcome(Optional<RateBound> applied) {

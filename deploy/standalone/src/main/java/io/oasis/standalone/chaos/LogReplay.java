@@ -129,7 +129,7 @@ record LogReplay(Map<QueueId, Optional<RateBound>> limits, Map<QueueId, RateBoun
         Topic topic = Topic.named(record.topic()).orElseThrow();
         if (record.value() != null
             && codec.decode(topic, record.value()) instanceof Decoded.Known(Message message)) {
-          messages.add(message);
+          messages.addAll(message.apart());
         }
       }
     }

@@ -8,6 +8,7 @@ import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Findings;
 import io.oasis.protocol.Grant;
+import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostInventory;
 import io.oasis.protocol.Journal;
@@ -19,6 +20,7 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Usage;
 import io.oasis.protocol.UsageBatch;
 import java.util.List;
@@ -75,7 +77,9 @@ public sealed interface Input {
       case CacheReport report -> Optional.of(new CacheReported(report));
       case GuardRails rails -> Optional.of(new RailsChanged(rails));
       case Grant _,
+          GrantBatch _,
           Setting _,
+          SettingBatch _,
           LeaseRenewal _,
           Decision _,
           HostInventory _,

@@ -207,7 +207,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
     if (effects.isEmpty()) {
       return;
     }
-    for (Effect effect : effects) {
+    for (Effect effect : Together.of(effects)) {
       switch (effect) {
         case Effect.Publish(Message message) -> forward(Outgoing.of(message), NO_HEADERS);
         case Effect.Reroute(DomainId other, Message message) ->

@@ -13,6 +13,7 @@ import io.oasis.protocol.Decoded;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Findings;
 import io.oasis.protocol.Grant;
+import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostInventory;
 import io.oasis.protocol.Journal;
@@ -25,6 +26,7 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Usage;
 import io.oasis.protocol.UsageBatch;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +89,9 @@ record Intake(int partitions) {
       case GuardRails rails -> rails.domain();
       case CacheReport report -> report.domain();
       case Grant _,
+          GrantBatch _,
           Setting _,
+          SettingBatch _,
           LeaseRenewal _,
           Decision _,
           HostInventory _,

@@ -1,0 +1,53 @@
+package io.oasis.manager.server.stream;
+
+import io.oasis.manager.core.Effect;
+import io.oasis.protocol.Grant;
+import io.oasis.protocol.GrantBatch;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Puts the settings and grants of many queues into one record each. Nothing overtakes: what was
+ * gathered goes out before a message of another kind. Settings and grants travel on topics of their
+ * own, so there is no order between the two.
+ */
+final class Together {
+  private final List<Effect> effects = new ArrayList<>();
+  private final List<Setting> settings = new ArrayList<>();
+  private final List<Grant> grants = new ArrayList<>();
+
+  private Together() {}
+
+  static List<Effect> of(List<Effect> effects) {
+    Together together = new Together();
+    effects.forEach(together::add);
+    together.putOut();
+    return together.effects;
+  }
+
+  private void add(Effect effect) {
+    switch (effect) {
+      case Effect.Publish(Setting setting) -> settings.add(setting);
+      case Effect.Publish(Grant grant) -> grants.add(grant);
+      case Effect.Publish _, Effect.Reroute _ -> {
+        putOut();
+        effects.add(effect);
+      }
+      case Effect.SaveHeader _, Effect.SaveQueue _, Effect.ForgetQueue _ -> effects.add(effect);
+    }
+  }
+
+  private void putOut() {
+    publish(settings.size() == 1 ? settings : SettingBatch.of(settings));
+    publish(grants.size() == 1 ? grants : GrantBatch.of(grants));
+    settings.clear();
+    grants.clear();
+  }
+
+  private void publish(List<? extends Message> messages) {
+    messages.forEach(message -> effects.add(new Effect.Publish(message)));
+  }
+}
