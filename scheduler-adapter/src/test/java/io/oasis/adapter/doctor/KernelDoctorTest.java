@@ -63,6 +63,13 @@ public class KernelDoctorTest {
     return Doctored.about(Doctored.watch(), place.object());
   }
 
+  private static void awaitReads(Process process) throws Exception {
+    Path counters = Path.of("/proc", Long.toString(process.pid()), "io");
+    while (process.isAlive() && Files.readString(counters).contains("\nread_bytes: 0\n")) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+  }
+
   /** Ends a process, and waits until its cgroup is empty. */
   private void end(Process process) throws Exception {
     process.destroyForcibly().waitFor();
@@ -84,6 +91,7 @@ public class KernelDoctorTest {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
     try {
+      awaitReads(reader);
       assertThat(watch())
           .singleElement()
           .satisfies(
