@@ -45,6 +45,9 @@ public final class AdapterNode {
   /** The guardian sees the end of its pipe and restores. */
   private static final long GUARDIAN = 100 * Timeline.MILLI;
 
+  /** So long it waits at least for another beat. */
+  private static final long GUARDIAN_LEAST = 750 * Timeline.MILLI;
+
   private final Timeline time;
   private final LabHost host;
   private final WallClock clock;
@@ -89,7 +92,7 @@ public final class AdapterNode {
     return host;
   }
 
-  /** When a manager's word last reached this adapter, taken or not; or when it froze. */
+  /** When a manager's word last reached this adapter, taken or not. */
   long lastWordNanos() {
     return lastWord;
   }
@@ -264,19 +267,22 @@ public final class AdapterNode {
         });
   }
 
-  /** The process stands still and hears nothing; its guardian restores after the lease. */
+  /** The process stands still and hears nothing; its guardian restores when a lease ends. */
   public void freeze() {
     stopped = true;
-    lastWord = time.now();
     AdapterCore frozen = core;
     time.after(
-        config.lease().toNanos(),
+        StrictMath.max(GUARDIAN_LEAST, leaseLeft()),
         () -> {
           if (stopped && core == frozen) {
             restoreAll();
             thawWithoutJournal = true;
           }
         });
+  }
+
+  private long leaseLeft() {
+    return core == null ? 0 : core.firstLeaseEnd().orElse(now().monotonic()).toNanos() - time.now();
   }
 
   private boolean thawWithoutJournal;

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -47,6 +48,11 @@ public final class Leases {
   /** When the last of them ends; zero when there is none. */
   public Duration lastDeadline() {
     return deadlines.values().stream().max(Comparator.naturalOrder()).orElse(Duration.ZERO);
+  }
+
+  /** When the first of them ends. */
+  public Optional<Duration> firstDeadline() {
+    return deadlines.values().stream().min(Comparator.naturalOrder());
   }
 
   /** Forgets everything. */

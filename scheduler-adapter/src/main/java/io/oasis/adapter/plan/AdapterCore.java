@@ -104,6 +104,11 @@ public final class AdapterCore {
     return leases.lastDeadline();
   }
 
+  /** When the first lease ends, on the monotonic clock. */
+  public Optional<Duration> firstLeaseEnd() {
+    return leases.firstDeadline();
+  }
+
   /** Takes one input; {@code now} never goes back. */
   public List<Effect> step(Input input, Now now) {
     effects = new ArrayList<>();

@@ -118,7 +118,7 @@ public final class Adapter implements AutoCloseable {
                 marker,
                 settings.target().isGuarded() && obstacle.isEmpty()
                     ? guardian::keep
-                    : _ -> Optional.empty(),
+                    : (_, _) -> Optional.empty(),
                 obstacle,
                 view::look,
                 checkup,

@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -51,7 +52,8 @@ final class AdapterLoop {
   /**
    * What the loop is connected to.
    *
-   * @param guardian keeps the guardian and says why there is none
+   * @param guardian keeps the guardian, which is told when the first lease ends, and says why there
+   *     is none
    * @param obstacle why this host cannot be written to at all; the adapter is read-only then
    * @param look at the host, once per interval
    * @param checkup looks for what makes limits void
@@ -64,7 +66,7 @@ final class AdapterLoop {
       Applier applier,
       Journal journal,
       ReleaseMarker marker,
-      Function<Duration, Optional<String>> guardian,
+      BiFunction<Duration, Optional<Duration>, Optional<String>> guardian,
       Optional<String> obstacle,
       Function<Now, View.Look> look,
       Checkup checkup,
@@ -162,7 +164,7 @@ final class AdapterLoop {
   private Optional<String> obstacle() {
     return ports.obstacle().isPresent()
         ? ports.obstacle()
-        : ports.guardian().apply(ports.monotonic().get());
+        : ports.guardian().apply(ports.monotonic().get(), core.firstLeaseEnd());
   }
 
   private void take(Message message) {

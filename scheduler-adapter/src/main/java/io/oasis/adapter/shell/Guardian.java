@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the guardian script running and fed with heartbeats; the script lets go of everything when
- * they stop. It runs in a session of its own, so that what kills the adapter's process group leaves
- * it alone.
+ * Keeps the guardian script running and fed with heartbeats, which say how long the first lease
+ * still runs; the script lets go of everything when none comes for so long. It runs in a session of
+ * its own, so that what kills the adapter's process group leaves it alone.
  *
  * <p>Contract of {@link #keep}: never blocks for long; an obstacle is reported once no guardian has
  * answered for {@link #GRACE}. Without guardian there is no enforcement.
@@ -27,7 +27,13 @@ public final class Guardian implements AutoCloseable {
   /** How long there may be no answer before enforcement stops. */
   static final Duration GRACE = Duration.ofSeconds(3);
 
-  private static final Duration BEAT = Duration.ofMillis(500);
+  private static final Duration BEAT = Duration.ofMillis(250);
+
+  /**
+   * A living adapter lets go by itself when a lease ends, so it is given the time of some beats.
+   */
+  private static final Duration LEAST = Duration.ofMillis(750);
+
   private static final Duration RESTART = Duration.ofSeconds(1);
   private static final Logger LOG = LoggerFactory.getLogger(Guardian.class);
 
@@ -62,7 +68,7 @@ public final class Guardian implements AutoCloseable {
     Duration deadline = monotonic.get().plus(most);
     Optional<String> obstacle = Optional.of("not started");
     while (monotonic.get().compareTo(deadline) < 0) {
-      keep(monotonic.get());
+      keep(monotonic.get(), Optional.empty());
       if (answered) {
         return Optional.empty();
       }
@@ -84,8 +90,12 @@ public final class Guardian implements AutoCloseable {
     }
   }
 
-  /** Beats, hears, restarts; says why there is no guardian if there has been none for too long. */
-  public Optional<String> keep(Duration now) {
+  /**
+   * Beats, hears, restarts; says why there is no guardian if there has been none for too long.
+   *
+   * @param leaseEnd of the first lease that ends; with none the guardian waits for a whole one
+   */
+  public Optional<String> keep(Duration now, Optional<Duration> leaseEnd) {
     Process present = process;
     if (present == null || !present.isAlive()) {
       if (present == null || now.minus(startedAt).compareTo(RESTART) >= 0) {
@@ -93,7 +103,7 @@ public final class Guardian implements AutoCloseable {
       }
     } else {
       hear(present, now);
-      beat(present, now);
+      beat(present, leaseEnd, now);
     }
     boolean silent = now.minus(answeredAt).compareTo(GRACE) >= 0;
     if (silent && now.minus(startedAt).compareTo(GRACE) >= 0) {
@@ -116,7 +126,7 @@ public final class Guardian implements AutoCloseable {
                   "bash",
                   script.toString(),
                   stateDir.toString(),
-                  leaseSeconds(),
+                  seconds(lease),
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                   System.getProperty("java.class.path"))
               .redirectError(
@@ -133,8 +143,8 @@ public final class Guardian implements AutoCloseable {
     }
   }
 
-  private String leaseSeconds() {
-    return String.format(Locale.ROOT, "%.3f", lease.toMillis() / 1000.0);
+  private static String seconds(Duration time) {
+    return String.format(Locale.ROOT, "%.3f", time.toMillis() / 1000.0);
   }
 
   private Path extract() throws IOException {
@@ -169,12 +179,13 @@ public final class Guardian implements AutoCloseable {
     }
   }
 
-  private void beat(Process present, Duration now) {
+  private void beat(Process present, Optional<Duration> leaseEnd, Duration now) {
     if (now.minus(beatAt).compareTo(BEAT) < 0) {
       return;
     }
     beatAt = now;
-    say(present, "beat\n");
+    Duration left = leaseEnd.map(end -> end.minus(now)).orElse(lease);
+    say(present, "beat " + seconds(left.compareTo(LEAST) > 0 ? left : LEAST) + "\n");
   }
 
   private void say(Process present, String line) {

@@ -2,8 +2,9 @@
 #
 # usage: bash guardian.sh STATE_DIR LEASE_SECONDS [JAVA CLASS_PATH]
 #
-# Reads a line per heartbeat from its input and answers each with a line. When its input ends (the
-# adapter died) or stays silent for the lease (the adapter is stopped or hangs), it restores what
+# Reads a line per heartbeat from its input and answers each with a line. `beat SECONDS` says how
+# long the first lease still runs. When its input ends (the adapter died) or stays silent for so
+# long, LEASE_SECONDS after anything else (the adapter is stopped or hangs), it restores what
 # STATE_DIR/journal says was there before, removes the journal and exits. `bye` ends it at once if
 # nothing is left to restore. Its format: the package documentation of io.oasis.adapter.journal.
 set -u
@@ -147,7 +148,9 @@ exec 9>"$state/guardian.lock" || exit 3
 flock -w 10 9 || exit 3 # another guardian still restores, or another adapter lives
 echo ready
 
-while IFS= read -r -t "$lease" line; do
+left=$lease
+while IFS=' ' read -r -t "$left" line left; do
+  left=${left:-$lease}
   [[ $line == bye && ! -s $journal ]] && exit 0
   [[ $line == bye ]] && break
   echo alive

@@ -11,6 +11,8 @@ import io.oasis.adapter.targets.Written;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
@@ -92,6 +94,21 @@ class GuardianScriptTest {
   @Test
   void goesWithoutATraceWhenNothingIsLeft() throws Exception {
     assertThat(runGuardian("beat\nbye\n")).isZero();
+  }
+
+  /** Far more than a lease that is nearly over, far less than a whole one. */
+  @Test
+  void anAdapterThatStopsIsLetGoForWhenItsFirstLeaseEnds() throws Exception {
+    Guardian guardian = new Guardian(stateDir, Duration.ofMinutes(10), now());
+    assertThat(guardian.await(GuardianScriptTest::now, Duration.ofSeconds(60))).isEmpty();
+    Duration beat = now().plusSeconds(1);
+    guardian.keep(beat, Optional.of(beat.plusSeconds(1)));
+    ProcessHandle script = guardian.handle().orElseThrow();
+    script.onExit().get(60, TimeUnit.SECONDS);
+  }
+
+  private static Duration now() {
+    return Duration.ofNanos(System.nanoTime());
   }
 
   private int runGuardian(String input) throws Exception {

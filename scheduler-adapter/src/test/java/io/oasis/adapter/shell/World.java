@@ -125,7 +125,7 @@ final class World {
                         new DeviceFiles(stateDir), DeviceSettings.NONE, journal, () -> true)),
                 journal,
                 marker,
-                _ -> guardian,
+                (_, _) -> guardian,
                 Optional.empty(),
                 _ ->
                     new Host.Look(
