@@ -228,7 +228,11 @@ public final class Services implements AutoCloseable {
       arguments.addAll(List.of("--lease-ms", Long.toString(plan.lease().toMillis())));
     }
     return new JvmService(
-        name, mainClass(kind), HEAP_MIB.getOrDefault(kind, AGENT_HEAP_MIB), arguments);
+        name,
+        mainClass(kind),
+        HEAP_MIB.getOrDefault(kind, AGENT_HEAP_MIB),
+        kind.equals("manager") ? Stack.MANAGER_JVM : List.of(),
+        arguments);
   }
 
   private static String mainClass(String kind) {

@@ -10,9 +10,11 @@ import java.util.List;
  *
  * @param name for people: log and pid files are called by it
  * @param heapMiB the most its heap may take
+ * @param options of the JVM, for this service alone
  * @param arguments of the main class
  */
-public record JvmService(String name, String mainClass, int heapMiB, List<String> arguments) {
+public record JvmService(
+    String name, String mainClass, int heapMiB, List<String> options, List<String> arguments) {
   /** Kafka's clients reach into sun.misc.Unsafe, OR-Tools and others into native code. */
   private static final List<String> ACCESS =
       List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
@@ -46,7 +48,12 @@ public record JvmService(String name, String mainClass, int heapMiB, List<String
     if (heapMiB < 8) {
       throw new IllegalArgumentException("heapMiB = " + heapMiB + ": must be at least 8");
     }
+    options = List.copyOf(options);
     arguments = List.copyOf(arguments);
+  }
+
+  public JvmService(String name, String mainClass, int heapMiB, List<String> arguments) {
+    this(name, mainClass, heapMiB, List.of(), arguments);
   }
 
   static String classPath() {
@@ -61,6 +68,7 @@ public record JvmService(String name, String mainClass, int heapMiB, List<String
     command.addAll(ACCESS);
     command.add("-Xmx" + heapMiB + "m");
     command.addAll(heapMiB < SMALL_HEAP_MIB ? SMALL_HEAP : List.of());
+    command.addAll(options);
     command.add("-XX:+ExitOnOutOfMemoryError");
     SharedArchive.of(name).ifPresent(archive -> command.addAll(archive.flags()));
     command.add("-cp");
