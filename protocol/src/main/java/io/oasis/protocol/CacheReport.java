@@ -116,14 +116,7 @@ public record CacheReport(
       Check.fraction("streamPart", streamPart);
       Check.notNegative("depth", depth);
       service = Check.list("service", service, MOST_DEPTHS);
-      for (int i = 1; i < service.size(); i++) {
-        if (service.get(i).depth() <= service.get(i - 1).depth()) {
-          throw Check.invalid(
-              "service.depth",
-              service.get(i).depth(),
-              "must be above the one before, " + service.get(i - 1).depth());
-        }
-      }
+      Check.rising("service.depth", service, AtDepth::depth);
     }
   }
 
@@ -208,14 +201,7 @@ public record CacheReport(
       missMicros.ifPresent(value -> Check.notNegative("missMicros", value));
       initialBytes.ifPresent(value -> Check.notNegative("initialBytes", value));
       curve = Check.list("curve", curve, MOST_POINTS);
-      for (int i = 1; i < curve.size(); i++) {
-        if (curve.get(i).sizeBytes() <= curve.get(i - 1).sizeBytes()) {
-          throw Check.invalid(
-              "curve.sizeBytes",
-              curve.get(i).sizeBytes(),
-              "must be above the one before, " + curve.get(i - 1).sizeBytes());
-        }
-      }
+      Check.rising("curve.sizeBytes", curve, Point::sizeBytes);
     }
   }
 

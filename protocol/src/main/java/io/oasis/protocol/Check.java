@@ -1,6 +1,7 @@
 package io.oasis.protocol;
 
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The checks that records make of what they are given: each names the field, the value, the rule.
@@ -98,6 +99,18 @@ final class Check {
       throw invalid(field, value.size() + " entries", "must have at most " + most);
     }
     return List.copyOf(value);
+  }
+
+  /** Each is above the one before. */
+  static <T, V extends Comparable<V>> void rising(
+      String field, List<T> entries, Function<T, V> value) {
+    for (int i = 1; i < entries.size(); i++) {
+      V before = value.apply(entries.get(i - 1));
+      V next = value.apply(entries.get(i));
+      if (next.compareTo(before) <= 0) {
+        throw invalid(field, next, "must be above the one before, " + before);
+      }
+    }
   }
 
   static IllegalArgumentException invalid(String field, Object value, String rule) {
