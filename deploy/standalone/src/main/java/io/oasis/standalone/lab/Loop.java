@@ -1,9 +1,19 @@
 package io.oasis.standalone.lab;
 
+import io.oasis.standalone.MissingException;
+import io.oasis.standalone.process.Wait;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** A kernel block device over a file that a daemon shows. */
 record Loop(String device) {
+  /** The kernel detaches a device once nobody has it open any more. */
+  private static final Duration DETACHED = Duration.ofSeconds(10);
+
   /** Makes it, past the page cache; whatever ends the run, the janitor detaches it. */
   static Loop attach(Janitor janitor, Path file) {
     Loop loop =
@@ -16,10 +26,43 @@ record Loop(String device) {
 
   /** Makes it anew under the same name. */
   void attachAgain(Path file) {
+    if (!Wait.until(DETACHED, () -> !isAttached())) {
+      throw new MissingException("%s is still in use by %s".formatted(device, users()));
+    }
     Command.output("losetup", "--direct-io=on", device, file.toAbsolutePath().toString());
   }
 
   void detach() {
     Command.output("losetup", "-d", device);
+  }
+
+  private boolean isAttached() {
+    String name = Path.of(device).getFileName().toString();
+    return Files.exists(Path.of("/sys/block", name, "loop", "backing_file"));
+  }
+
+  /** The processes that have it open. */
+  private List<String> users() {
+    return ProcessHandle.allProcesses().filter(this::uses).map(Loop::words).toList();
+  }
+
+  private boolean uses(ProcessHandle process) {
+    try (Stream<Path> open = Files.list(Path.of("/proc", "" + process.pid(), "fd"))) {
+      return open.anyMatch(this::isDevice);
+    } catch (IOException e) {
+      return false; // it has ended
+    }
+  }
+
+  private boolean isDevice(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).equals(Path.of(device));
+    } catch (IOException e) {
+      return false; // closed meanwhile
+    }
+  }
+
+  private static String words(ProcessHandle process) {
+    return process.pid() + " " + process.info().commandLine().orElse("");
   }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.oasis.standalone.process.Wait;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +48,30 @@ class LabLunTest {
     assertThat(Path.of("/sys/block", Path.of(lun.device()).getFileName().toString(), "loop"))
         .doesNotExist();
     assertThat(CgroupTree.find().orElseThrow().root().resolve("oasis-lab-test")).doesNotExist();
+  }
+
+  @Test
+  void theDeviceComesBackOnceNobodyHasItOpenAnyMore() throws IOException {
+    try (Janitor janitor = Janitor.start(SIZE_MIB)) {
+      LabLun lun = LabLun.create(janitor, "lun", SIZE_MIB, 500);
+      FileChannel open = FileChannel.open(Path.of(lun.device()));
+      lun.pull();
+      Thread.startVirtualThread(
+          () -> {
+            Wait.pause(Duration.ofMillis(300));
+            close(open);
+          });
+      lun.plug();
+      assertThat(open.isOpen()).isFalse();
+    }
+  }
+
+  private static void close(FileChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static double measured(FioApplication application, int seconds) {
