@@ -34,7 +34,8 @@ public final class Services implements AutoCloseable {
   /** All of them, each once, in the order in which they start after the broker. */
   private static final List<String> ALL = List.of("manager", "adapter", "agent");
 
-  private static final Map<String, Integer> HEAP_MIB = Map.of("manager", 192, "adapter", 48);
+  private static final Map<String, Integer> HEAP_MIB =
+      Map.of("manager", Stack.MANAGER_HEAP_MIB, "adapter", 48);
   private static final int AGENT_HEAP_MIB = 32;
 
   /**

@@ -24,14 +24,20 @@ public final class Stack implements AutoCloseable {
   static final String AGENT_MAIN = "io.oasis.agent.AgentMain";
   static final String ADAPTER_MAIN = "io.oasis.adapter.AdapterMain";
 
-  private static final int MANAGER_HEAP_MIB = 192;
+  static final int MANAGER_HEAP_MIB = 184;
 
   /**
    * Room to die young: what agents and adapters said lives for an interval, megabytes of it, and
-   * collecting what has grown old takes 0.2 s.
+   * collecting what has grown old takes 0.2 s. What the JVM itself needed at its start or for one
+   * large record goes back to the system.
    */
   static final List<String> MANAGER_JVM =
-      List.of("-Xmn96m", "-XX:SurvivorRatio=2", "-XX:TargetSurvivorRatio=80");
+      List.of(
+          "-Xmn88m",
+          "-XX:SurvivorRatio=2",
+          "-XX:TargetSurvivorRatio=95",
+          "-XX:TrimNativeHeapInterval=10000",
+          "-Djdk.nio.maxCachedBufferSize=262144");
 
   private static final int AGENT_HEAP_MIB = 32;
   private static final int ADAPTER_HEAP_MIB = 48;

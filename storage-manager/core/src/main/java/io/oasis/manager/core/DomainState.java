@@ -36,7 +36,7 @@ final class DomainState {
   private static final int RECENT_DECISIONS = 100;
 
   /** Of how many queues they tell together; one of them is kept however many it tells of. */
-  private static final int RECENT_QUEUES = 300;
+  private static final int RECENT_QUEUES = 200;
 
   /** A queue that its agent has not spoken of for so long takes no part and is not limited. */
   private static final int SILENT_INTERVALS = 4;

@@ -73,6 +73,7 @@ public record DomainView(
    * @param limit what was pushed; absent when nothing is in force
    * @param receipts where its latency came from, by the minute, the newest first
    * @param state what the adapter says of the limit; absent when there is none
+   * @param standing whether it is shared out to at all
    */
   public record QueueView(
       QueueId queue,
@@ -87,8 +88,29 @@ public record DomainView(
       Optional<Outcome.State> state,
       String cause,
       Decision.Bound bound,
-      String reason,
-      List<Receipt> receipts) {}
+      Standing standing,
+      List<Receipt> receipts) {
+    /** Why it has what it has. Made when somebody asks: most views are never read. */
+    public String reason() {
+      return switch (standing) {
+        case INSULATED ->
+            "not limited: it has slices of the device's time, and a part of its cache";
+        case EXCLUDED -> "never limited: " + (cause.isEmpty() ? "excluded" : cause);
+        case NEVER_SATURATED -> "not limited: the device was never seen saturated";
+        case SHARING -> Reasons.summary(bound, target.iops().perSecond()) + "; " + demand.reason();
+      };
+    }
+  }
+
+  /** Whether a queue takes part in what the policy shares out. */
+  public enum Standing {
+    /** It has a part of a plan instead. */
+    INSULATED,
+    EXCLUDED,
+    /** There is nothing to share out yet. */
+    NEVER_SATURATED,
+    SHARING
+  }
 
   /** The adapter of the domain. */
   public record AdapterView(

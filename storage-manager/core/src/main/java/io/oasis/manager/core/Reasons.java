@@ -16,10 +16,10 @@ final class Reasons {
     String why =
         target == Bound.FAIR_SHARE && claim.demand() < Double.POSITIVE_INFINITY
             ? "wants "
-                + iops(claim.demand(), meanBytes)
+                + text(iops(claim.demand(), meanBytes))
                 + ", its fair share is "
-                + iops(amount, meanBytes)
-            : summary(target, amount, meanBytes);
+                + text(iops(amount, meanBytes))
+            : summary(target, iops(amount, meanBytes));
     return switch (step) {
       case STEP -> why + ", approached step by step";
       case DEAD_BAND -> why + ", unchanged: the difference is too small or too fresh to push";
@@ -28,20 +28,24 @@ final class Reasons {
   }
 
   /** What a target goes by. */
-  static String summary(Bound target, double amount, double meanBytes) {
+  static String summary(Bound target, double iops) {
+    String amount = text(iops);
     return switch (target) {
-      case DEMAND -> "gets all it wants, " + iops(amount, meanBytes);
-      case CAP -> "held to its limit of " + iops(amount, meanBytes) + " by a guard rail";
-      case FLOOR -> "given its reserve of " + iops(amount, meanBytes) + " by a guard rail";
-      case FAIR_SHARE -> "wants more than there is: its fair share is " + iops(amount, meanBytes);
-      case RULE -> "set to " + iops(amount, meanBytes) + " by the policy's own rule";
+      case DEMAND -> "gets all it wants, " + amount;
+      case CAP -> "held to its limit of " + amount + " by a guard rail";
+      case FLOOR -> "given its reserve of " + amount + " by a guard rail";
+      case FAIR_SHARE -> "wants more than there is: its fair share is " + amount;
+      case RULE -> "set to " + amount + " by the policy's own rule";
       case EXCLUDED -> "never limited";
-      case STEP, DEAD_BAND -> "set to " + iops(amount, meanBytes);
+      case STEP, DEAD_BAND -> "set to " + amount;
     };
   }
 
-  private static String iops(double costPerSecond, double meanBytes) {
-    double iops = costPerSecond / CostModel.costOf(meanBytes);
+  private static double iops(double costPerSecond, double meanBytes) {
+    return costPerSecond / CostModel.costOf(meanBytes);
+  }
+
+  private static String text(double iops) {
     return StrictMath.round(iops) + " IOPS";
   }
 }

@@ -5,6 +5,7 @@ import io.oasis.manager.core.DomainView.HarmView;
 import io.oasis.manager.core.DomainView.InsulationView;
 import io.oasis.manager.core.DomainView.QueueView;
 import io.oasis.manager.core.DomainView.Stability;
+import io.oasis.manager.core.DomainView.Standing;
 import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.Demand;
@@ -94,22 +95,19 @@ final class Views {
         Optional.ofNullable(queue.state),
         queue.cause,
         queue.bound,
-        reason(state, queue, target),
+        standing(state, queue),
         queue.receipts.receipts());
   }
 
-  private static String reason(DomainState state, QueueState queue, double target) {
+  private static Standing standing(DomainState state, QueueState queue) {
     if (state.isInsulated()) {
-      return "not limited: it has slices of the device's time, and a part of its cache";
+      return Standing.INSULATED;
     }
     if (queue.isExcluded()) {
-      return "never limited: " + (queue.cause.isEmpty() ? "excluded" : queue.cause);
+      return Standing.EXCLUDED;
     }
-    if (Double.isNaN(state.price) && state.capacity.toShare().isEmpty()) {
-      return "not limited: the device was never seen saturated";
-    }
-    String wants = queue.request == null ? "not measured" : queue.request.demand().reason();
-    return Reasons.summary(queue.bound, target, queue.meanBytes) + "; " + wants;
+    boolean saturated = !Double.isNaN(state.price) || state.capacity.toShare().isPresent();
+    return saturated ? Standing.SHARING : Standing.NEVER_SATURATED;
   }
 
   /** Mean size of the domain's I/O, over all queues; 0 when there is none. */

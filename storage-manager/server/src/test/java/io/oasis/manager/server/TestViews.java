@@ -117,7 +117,7 @@ public final class TestViews {
         Optional.of(Outcome.State.VERIFIED),
         "",
         Decision.Bound.FAIR_SHARE,
-        "its fair share",
+        DomainView.Standing.SHARING,
         List.of(new Receipt(AT, 6_000, 3_000, 5_000, 1_000, 1_500, 2_000, 400, 100)));
   }
 
