@@ -2,6 +2,7 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.standalone.chaos.ChaosCommand;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ class ChaosIT {
 
   private static void check(String minutes, long seed, String... more)
       throws IOException, InterruptedException {
-    Needs.lab();
+    Needs.require(ChaosCommand.missing());
     List<String> command = new ArrayList<>();
     command.addAll(List.of(DemoProcess.launcher().toString(), "bench", "chaos"));
     command.addAll(List.of("--minutes", minutes, "--seed", Long.toString(seed)));

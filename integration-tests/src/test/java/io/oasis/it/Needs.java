@@ -43,7 +43,7 @@ final class Needs {
     return program("postgresql", places.toArray(String[]::new)).getParent();
   }
 
-  private static void require(List<String> missing) {
+  static void require(List<String> missing) {
     if (!missing.isEmpty()) {
       String reason = String.join("; ", missing);
       System.out.println("skipped: " + reason);

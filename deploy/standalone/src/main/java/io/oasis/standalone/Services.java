@@ -46,6 +46,7 @@ public final class Services implements AutoCloseable {
    * @param names of the services besides the broker: {@code manager}, {@code adapter}, {@code
    *     agent}; {@code manager-2} and so on are further instances
    * @param listeners the broker's own for some of them; the others share one
+   * @param environments of the processes of some of them and of {@code broker}
    * @param started is told every process id
    */
   public record Plan(
@@ -53,10 +54,12 @@ public final class Services implements AutoCloseable {
       Duration lease,
       List<String> names,
       Map<String, BrokerConfig.Listener> listeners,
+      Map<String, Map<String, String>> environments,
       LongConsumer started) {
     public Plan {
       names = List.copyOf(names);
       listeners = Map.copyOf(listeners);
+      environments = Map.copyOf(environments);
     }
   }
 
@@ -90,7 +93,7 @@ public final class Services implements AutoCloseable {
   /** Starts the broker and only those services. */
   public static Services start(
       Path directory, Duration lease, LongConsumer started, List<String> names) {
-    return start(new Plan(directory, lease, names, Map.of(), started));
+    return start(new Plan(directory, lease, names, Map.of(), Map.of(), started));
   }
 
   /** Starts the broker and what the plan names, and waits until the managers serve requests. */
@@ -209,7 +212,8 @@ public final class Services implements AutoCloseable {
   /** Starts a service without waiting for it. */
   public void launch(String name) {
     JvmService service = name.equals("broker") ? Broker.service(broker) : service(name);
-    ChildProcess process = ChildProcess.start(service, log(name));
+    ChildProcess process =
+        ChildProcess.start(service, log(name), plan.environments().getOrDefault(name, Map.of()));
     running.put(name, process);
     plan.started().accept(process.pid());
   }

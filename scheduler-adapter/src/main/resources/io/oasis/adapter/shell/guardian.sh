@@ -8,6 +8,7 @@
 # STATE_DIR/journal says was there before, removes the journal and exits. `bye` ends it at once if
 # nothing is left to restore. Its format: the package documentation of io.oasis.adapter.journal.
 set -u
+LC_ALL=C # numbers with a point
 trap '' HUP INT TERM PIPE # it must outlive whoever is stopped around it
 
 readonly state=$1 lease=$2 java=${3:-} class_path=${4:-}
@@ -148,12 +149,34 @@ exec 9>"$state/guardian.lock" || exit 3
 flock -w 10 9 || exit 3 # another guardian still restores, or another adapter lives
 echo ready
 
-left=$lease
-while IFS=' ' read -r -t "$left" line left; do
-  left=${left:-$lease}
-  [[ $line == bye && ! -s $journal ]] && exit 0
-  [[ $line == bye ]] && break
-  echo alive
+# Sets $now: hundredths of a second since the machine started, whatever its clock is set to.
+uptime() {
+  local seconds rest
+  read -r seconds rest </proc/uptime
+  now=$((10#${seconds/./}))
+}
+
+# From now on the adapter may be silent for $1 seconds.
+heard() {
+  local hundredths
+  uptime
+  printf -v hundredths '%.2f' "$1"
+  left=$1 silent_at=$((now + 10#${hundredths/./}))
+}
+
+heard "$lease"
+while :; do
+  if IFS=' ' read -r -t "$left" line left; then
+    [[ $line == bye && ! -s $journal ]] && exit 0
+    [[ $line == bye ]] && break
+    echo alive
+    heard "${left:-$lease}"
+  else
+    (($? > 128)) || break # its input ended
+    uptime # read goes by the clock on the wall, and that was set ahead if it is early
+    ((now < silent_at)) || break
+    printf -v left '%d.%02d' $(((silent_at - now) / 100)) $(((silent_at - now) % 100))
+  fi
 done
 
 echo "the adapter is silent: restoring from $journal" >&2

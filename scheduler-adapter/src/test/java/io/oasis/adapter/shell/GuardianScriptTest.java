@@ -8,6 +8,8 @@ import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Shell;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Written;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,21 +109,55 @@ class GuardianScriptTest {
     script.onExit().get(60, TimeUnit.SECONDS);
   }
 
+  /**
+   * Bash waits by the clock on the wall: when that is set ahead, a wait ends early. Here each does.
+   */
+  @Test
+  void aClockThatIsSetAheadIsNoSilence() throws Exception {
+    Path early =
+        Files.writeString(
+            directory.resolve("early.sh"),
+            """
+            read() {
+              if [[ $2 == -t ]]; then builtin read "$1" -t 0.05 "${@:4}"; else builtin read "$@"; fi
+            }
+            """);
+    ProcessBuilder builder = guardian("60.000");
+    builder.environment().put("BASH_ENV", early.toString());
+    Process guardian = builder.start();
+    try (BufferedReader said = guardian.inputReader();
+        BufferedWriter input = guardian.outputWriter()) {
+      assertThat(said.readLine()).isEqualTo("ready");
+      TimeUnit.MILLISECONDS.sleep(200);
+      input.write("beat 30.5\n");
+      input.flush();
+      assertThat(said.readLine()).isEqualTo("alive");
+      TimeUnit.MILLISECONDS.sleep(200);
+      input.write("beat 1.25\n");
+      input.flush();
+      assertThat(said.readLine()).isEqualTo("alive");
+      assertThat(guardian.waitFor(60, TimeUnit.SECONDS)).as("silence ends it still").isTrue();
+    }
+  }
+
   private static Duration now() {
     return Duration.ofNanos(System.nanoTime());
   }
 
-  private int runGuardian(String input) throws Exception {
+  private ProcessBuilder guardian(String lease) throws IOException {
     Path script = stateDir.resolve("guardian.sh");
     try (var text = Guardian.class.getResourceAsStream("guardian.sh")) {
       Files.write(script, text.readAllBytes());
     }
     ProcessBuilder builder =
-        new ProcessBuilder("bash", script.toString(), stateDir.toString(), "60.000")
-            .redirectErrorStream(true)
-            .redirectOutput(stateDir.resolve("out").toFile());
+        new ProcessBuilder("bash", script.toString(), stateDir.toString(), lease)
+            .redirectErrorStream(true);
     builder.environment().put("OASIS_SYS", sys.toString());
-    Process guardian = builder.start();
+    return builder;
+  }
+
+  private int runGuardian(String input) throws Exception {
+    Process guardian = guardian("60.000").redirectOutput(stateDir.resolve("out").toFile()).start();
     try (var out = guardian.getOutputStream()) {
       out.write(input.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
     } // the end of its input: the adapter died

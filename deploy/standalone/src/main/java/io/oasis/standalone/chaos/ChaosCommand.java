@@ -6,6 +6,7 @@ import io.oasis.standalone.lab.LabNeeds;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -20,9 +21,9 @@ import tools.jackson.databind.json.JsonMapper;
     name = "chaos",
     description = {
       "Kill, stop and cut off the real services on a device of their own, fill their disks, empty"
-          + " the broker, repeat old records and take the device away, in an order that the seed"
-          + " gives; exit code 1 when anything is lost, left behind or does not recover.",
-      "Needs root, fio and qemu-storage-daemon. Leaves nothing behind."
+          + " the broker, repeat old records, set clocks and take the device away, in an order that"
+          + " the seed gives; exit code 1 when anything is lost, left behind or does not recover.",
+      "Needs root, fio, qemu-storage-daemon and libfaketime. Leaves nothing behind."
     },
     mixinStandardHelpOptions = true)
 public final class ChaosCommand implements Callable<Integer> {
@@ -78,12 +79,21 @@ public final class ChaosCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
   public ChaosCommand() {}
 
+  /** One line for each thing that is missing on this host, with the mend. */
+  public static List<String> missing() {
+    List<String> missing = new ArrayList<>(LabNeeds.missing());
+    if (WallClock.library().isEmpty()) {
+      missing.add("libfaketime is missing, for the clocks: apt-get install libfaketime");
+    }
+    return missing;
+  }
+
   @Override
   public Integer call() {
     between("--minutes", minutes, 0, 1_440);
     between("--takeovers", takeovers, 0, 100);
     between("--lease-ms", leaseMillis, 5_000, 60_000);
-    List<String> missing = LabNeeds.missing();
+    List<String> missing = missing();
     if (!missing.isEmpty()) {
       throw new MissingException(String.join("; ", missing));
     }

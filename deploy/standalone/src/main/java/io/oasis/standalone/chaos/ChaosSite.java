@@ -48,6 +48,7 @@ final class ChaosSite implements AutoCloseable {
   private final Services services;
   private final Map<String, Link> links;
   private final Map<String, Volume> volumes;
+  private final Map<String, WallClock> clocks;
   private final CgroupTree tree = CgroupTree.find().orElseThrow();
   private final String parent = "oasis-chaos-" + ProcessHandle.current().pid();
   private final Map<String, LabCgroup> cgroups = new ConcurrentHashMap<>();
@@ -58,13 +59,15 @@ final class ChaosSite implements AutoCloseable {
       LabLun lun,
       Services services,
       Map<String, Link> links,
-      Map<String, Volume> volumes) {
+      Map<String, Volume> volumes,
+      Map<String, WallClock> clocks) {
     this.janitor = janitor;
     this.lun = lun;
     this.majorMinor = lun.majorMinor();
     this.services = services;
     this.links = links;
     this.volumes = volumes;
+    this.clocks = clocks;
   }
 
   static List<String> clients() {
@@ -89,6 +92,10 @@ final class ChaosSite implements AutoCloseable {
       for (String client : clients()) {
         volumes.put(client, Volume.mount(janitor, data.resolve(client), SERVICE_MIB));
       }
+      Map<String, WallClock> clocks = new LinkedHashMap<>();
+      for (String client : clients()) {
+        clocks.put(client, WallClock.right(data.resolve(client + ".clock")));
+      }
       Map<String, Listener> listeners = new LinkedHashMap<>();
       for (String client : clients()) {
         Listener listener =
@@ -98,8 +105,10 @@ final class ChaosSite implements AutoCloseable {
       }
       LabLun lun = LabLun.create(janitor, "lun", SIZE_MIB, CAPACITY_IOPS);
       Services services =
-          Services.start(new Services.Plan(data, lease, clients(), listeners, janitor::service));
-      ChaosSite site = new ChaosSite(janitor, lun, services, links, volumes);
+          Services.start(
+              new Services.Plan(
+                  data, lease, clients(), listeners, environments(clocks), janitor::service));
+      ChaosSite site = new ChaosSite(janitor, lun, services, links, volumes, clocks);
       List.of(DEEP, SHALLOW).forEach(site::startApplication);
       return site;
     } catch (RuntimeException e) {
@@ -107,6 +116,12 @@ final class ChaosSite implements AutoCloseable {
       links.values().forEach(Link::close);
       throw e;
     }
+  }
+
+  private static Map<String, Map<String, String>> environments(Map<String, WallClock> clocks) {
+    Map<String, Map<String, String>> environments = new LinkedHashMap<>();
+    clocks.forEach((client, clock) -> environments.put(client, clock.environment()));
+    return environments;
   }
 
   Services services() {
@@ -124,6 +139,10 @@ final class ChaosSite implements AutoCloseable {
 
   Volume volume(String service) {
     return Optional.ofNullable(volumes.get(service)).orElseThrow();
+  }
+
+  WallClock clock(String client) {
+    return Optional.ofNullable(clocks.get(client)).orElseThrow();
   }
 
   /** Limits in the kernel now; none in a cgroup that is not there. */

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Asks every manager four times a second what it knows of the domain: which one decides, and how
- * long nobody did. A manager decides while what it shows of the domain becomes newer, which needs
- * fresh measurements. Thread-safe.
+ * long nobody did. A manager decides while what it shows of the domain changes, which needs fresh
+ * measurements. Thread-safe.
  */
 final class ControlWatch implements AutoCloseable {
   private static final Duration LOOK = Duration.ofMillis(250);
@@ -27,6 +28,7 @@ final class ControlWatch implements AutoCloseable {
   private final String lun;
   private final Supplier<String> circumstances;
   private Optional<String> domain = Optional.empty();
+  private final Map<String, Instant> shown = new HashMap<>();
   private Optional<View> newest = Optional.empty();
   private Gap longest = new Gap(Duration.ZERO, "");
 
@@ -35,7 +37,7 @@ final class ControlWatch implements AutoCloseable {
    *
    * @param nanos when it was seen first
    */
-  record View(String manager, Instant at, long epoch, String mode, long nanos) {}
+  record View(String manager, long epoch, String mode, long nanos) {}
 
   /** A time in which nobody decided, and what went wrong in it. */
   record Gap(Duration length, String during) {}
@@ -143,7 +145,7 @@ final class ControlWatch implements AutoCloseable {
     String[] version = node.path("version").asString("0.0").split("\\.", -1);
     Instant at = Instant.parse(node.path("at").asString(""));
     boolean restoredOnly = version[1].equals("0");
-    if (restoredOnly || newest.filter(known -> !at.isAfter(known.at())).isPresent()) {
+    if (restoredOnly || at.equals(shown.put(manager, at))) {
       return;
     }
     long now = System.nanoTime();
@@ -155,6 +157,6 @@ final class ControlWatch implements AutoCloseable {
           }
         });
     String mode = node.path("mode").asString("");
-    newest = Optional.of(new View(manager, at, Long.parseLong(version[0]), mode, now));
+    newest = Optional.of(new View(manager, Long.parseLong(version[0]), mode, now));
   }
 }

@@ -43,7 +43,7 @@ final class Recorder implements AutoCloseable {
   private final Map<QueueId, Outcome> answers = new HashMap<>();
   private final Set<Version> asked = new HashSet<>();
   private final Set<Version> inForce = new HashSet<>();
-  private Optional<AdapterStatus> status = Optional.empty();
+  private final Set<Message> heard = new HashSet<>();
   private Optional<String> domain = Optional.empty();
   private long statusNanos = System.nanoTime();
   private Version highest = Version.NONE;
@@ -185,10 +185,7 @@ final class Recorder implements AutoCloseable {
 
   private boolean hear(Outcome outcome) {
     Outcome known = answers.get(outcome.queue());
-    if (known != null
-        && (known.version().isAfter(outcome.version())
-            || outcome.at().isBefore(known.at())
-            || outcome.equals(known))) {
+    if (known != null && (known.version().isAfter(outcome.version()) || !heard.add(outcome))) {
       return false;
     }
     answers.put(outcome.queue(), outcome);
@@ -202,10 +199,9 @@ final class Recorder implements AutoCloseable {
   }
 
   private boolean hear(AdapterStatus told) {
-    if (status.filter(known -> !told.at().isAfter(known.at())).isPresent()) {
+    if (!heard.add(told)) {
       return false;
     }
-    status = Optional.of(told);
     statusNanos = System.nanoTime();
     return true;
   }

@@ -34,6 +34,8 @@ record Trouble(Kind kind, String victim) {
     FULL_DISK,
     /** Killed, and started on a data directory that is read-only; on one that is not. */
     READ_ONLY_DISK,
+    /** Its wall clock goes an hour ahead; and back. */
+    STEP_CLOCK,
     /**
      * Everything said before is said again in any order, a day old, and in the name of managers
      * that were succeeded.
@@ -62,6 +64,9 @@ record Trouble(Kind kind, String victim) {
     }
     all.add(new Trouble(Kind.READ_ONLY_DISK, "manager"));
     all.add(new Trouble(Kind.READ_ONLY_DISK, ADAPTER));
+    for (String victim : List.of("manager", "manager-2", ADAPTER, AGENT)) {
+      all.add(new Trouble(Kind.STEP_CLOCK, victim));
+    }
     all.add(new Trouble(Kind.OLD_RECORDS, "topics"));
     all.add(new Trouble(Kind.REMOVE, "device"));
     all.add(new Trouble(Kind.REMOVE, "cgroup"));
@@ -78,7 +83,7 @@ record Trouble(Kind kind, String victim) {
     return switch (kind) {
       case KILL, STOP, READ_ONLY_DISK -> victim.equals(ADAPTER);
       case CUT -> victim.equals(ADAPTER) || victim.equals(BROKER);
-      case SLOW, EMPTY_DISK, FULL_DISK, OLD_RECORDS, REMOVE -> false;
+      case SLOW, EMPTY_DISK, FULL_DISK, STEP_CLOCK, OLD_RECORDS, REMOVE -> false;
     };
   }
 

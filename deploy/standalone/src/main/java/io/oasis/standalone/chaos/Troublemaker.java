@@ -18,6 +18,8 @@ final class Troublemaker {
   /** A file system is made read-only when nobody has a file open: who was killed takes a moment. */
   private static final Duration RELEASED = Duration.ofSeconds(5);
 
+  private static final Duration STEP = Duration.ofHours(1);
+
   private final ChaosSite site;
   private final OldRecords oldRecords;
   private final Set<String> down = new HashSet<>();
@@ -40,6 +42,7 @@ final class Troublemaker {
         }
         case FULL_DISK -> site.volume(victim).fill();
         case READ_ONLY_DISK -> beginReadOnly(victim);
+        case STEP_CLOCK -> site.clock(victim).step(STEP);
         case OLD_RECORDS -> oldRecords.begin();
         case REMOVE -> {
           if (victim.equals("device")) {
@@ -66,6 +69,7 @@ final class Troublemaker {
           site.volume(victim).remount(false);
           launchDead(victim);
         }
+        case STEP_CLOCK -> site.clock(victim).step(Duration.ZERO);
         case OLD_RECORDS -> oldRecords.end();
         case REMOVE -> {
           if (victim.equals("device")) {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -21,10 +22,21 @@ public final class ChildProcess {
 
   /** Starts the service with its output in {@code log}, whose directory is made if need be. */
   public static ChildProcess start(JvmService service, Path log) {
+    return start(service, log, Map.of());
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param environment of the process, besides this one's
+   */
+  public static ChildProcess start(JvmService service, Path log, Map<String, String> environment) {
     try {
       Files.createDirectories(log.toAbsolutePath().getParent());
       BoundedLog bounded = new BoundedLog(log);
-      Process process = new ProcessBuilder(service.command()).redirectErrorStream(true).start();
+      ProcessBuilder builder = new ProcessBuilder(service.command()).redirectErrorStream(true);
+      builder.environment().putAll(environment);
+      Process process = builder.start();
       bounded.pump(service.name(), process.getInputStream());
       return new ChildProcess(process, bounded);
     } catch (IOException e) {

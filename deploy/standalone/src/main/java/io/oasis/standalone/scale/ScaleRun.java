@@ -77,7 +77,8 @@ final class ScaleRun {
     try {
       Path directory = Files.createTempDirectory("oasis-scale-");
       try (Services services =
-              Services.start(new Services.Plan(directory, LEASE, managers, Map.of(), _ -> {}));
+              Services.start(
+                  new Services.Plan(directory, LEASE, managers, Map.of(), Map.of(), _ -> {}));
           Crowd crowd = new Crowd(services.bootstrap(), 0, shape.domains(), shape.queuesEach())) {
         crowd.begin();
         crowd.run(WARM_SECONDS);

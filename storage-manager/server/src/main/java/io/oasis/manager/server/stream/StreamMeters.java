@@ -21,6 +21,7 @@ public final class StreamMeters {
   public StreamMeters(MeterRegistry registry) {
     this.registry = registry;
     threadFailures(0);
+    restarts("clock", 0);
     restarts("topics", 0);
   }
 

@@ -29,6 +29,9 @@ import org.slf4j.LoggerFactory;
  * identities of the topics are watched; when one is gone or was made anew, Streams is closed, the
  * topics are made again, and Streams starts with what is there then. Nothing is lost that matters:
  * adapters report what is applied, agents what they measure.
+ *
+ * <p>Nor does it survive a clock that is set back: its timers, the group's heartbeats among them,
+ * stand still until the clock is where it was. Then it is started again too.
  */
 public final class StreamsRunner implements AutoCloseable {
   private static final Duration LOOK = Duration.ofSeconds(1);
@@ -38,6 +41,9 @@ public final class StreamsRunner implements AutoCloseable {
   /** What Streams may take to start or to share partitions before it is called not running. */
   private static final Duration SETTLING = Duration.ofSeconds(15);
 
+  /** Kafka's timers stand still until the clock is where it was; a second of that does no harm. */
+  private static final Duration SET_BACK = Duration.ofSeconds(-1);
+
   private static final Logger LOG = LoggerFactory.getLogger(StreamsRunner.class);
 
   private final ManagerConfig config;
@@ -45,6 +51,7 @@ public final class StreamsRunner implements AutoCloseable {
   private final InstantSource clock;
   private final StreamMeters meters;
   private final Thread thread;
+  private final ClockSteps clockSteps;
   private final CountDownLatch stopped = new CountDownLatch(1);
   private volatile StreamsStatus status;
   private @Nullable KafkaStreams streams;
@@ -57,6 +64,7 @@ public final class StreamsRunner implements AutoCloseable {
     this.registry = registry;
     this.clock = clock;
     this.meters = meters;
+    this.clockSteps = new ClockSteps(clock, System::nanoTime);
     this.status = new StreamsStatus(false, "starting", clock.instant());
     this.thread = Thread.ofPlatform().name("oasis-streams-keeper").daemon().unstarted(this::run);
   }
@@ -135,6 +143,12 @@ public final class StreamsRunner implements AutoCloseable {
 
   private void check(Broker broker, KafkaStreams running)
       throws InterruptedException, ExecutionException, TimeoutException {
+    if (clockSteps.next().compareTo(SET_BACK) < 0) {
+      meters.restarts("clock", 1);
+      LOG.warn("the clock was set back, and Kafka's clients would wait for it: starting again");
+      restart("the clock was set back; starting again");
+      return;
+    }
     Map<String, Uuid> present = broker.topics();
     if (!topics.entrySet().stream().allMatch(e -> e.getValue().equals(present.get(e.getKey())))) {
       meters.restarts("topics", 1);
