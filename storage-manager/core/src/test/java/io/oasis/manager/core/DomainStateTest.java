@@ -40,7 +40,7 @@ class DomainStateTest {
     for (int i = 1; i <= 50; i++) {
       state.remember(decision(i, 100));
     }
-    assertThat(state.recent).hasSize(3);
+    assertThat(state.recent).hasSize(2);
     state.remember(decision(51, 10_000));
     state.remember(decision(52, 10_000));
     assertThat(state.recent)
