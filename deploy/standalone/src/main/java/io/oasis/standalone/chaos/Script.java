@@ -30,7 +30,7 @@ final class Script {
    * @param beyondLease how much longer at most; at least two seconds
    */
   record Pace(int least, int longOneIn, Duration beyondLease) {
-    /** Deals all there is in some three and a half minutes. */
+    /** Deals all there is in some four minutes. */
     static final Pace BRISK = new Pace(MOST_AT_ONCE, 6, Duration.ofSeconds(4));
 
     /** Up to a minute each, some alone. */
