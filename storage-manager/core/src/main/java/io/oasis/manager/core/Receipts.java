@@ -17,6 +17,12 @@ final class Receipts {
   /** A target that limits each direction keeps a part for the quieter one; agents go by this. */
   private static final double LEAST_PASSING = 0.97;
 
+  /**
+   * Who uses up so much of a kernel's limit may be held back by it, though it is taken to have all
+   * it wants: of who is not, Little's law says that nothing is held.
+   */
+  private static final double NEARLY = 0.9;
+
   private Receipts() {}
 
   /** Before the next decision: with the limits that were in force. */
@@ -30,6 +36,7 @@ final class Receipts {
     state.atRest.measure(totals.outstanding, totals.latencyMicros);
     double service = servicePerIoMicros(state, totals);
     boolean above = isAbove(state);
+    queues.forEach(queue -> queue.receipts.use(used(queue)));
     double passing = above ? 1 : passing(queues);
     List<Interval> intervals =
         queues.stream().map(queue -> interval(state, queue, service, above, passing)).toList();
@@ -99,6 +106,7 @@ final class Receipts {
         state.atRest.microsOr(StrictMath.min(base, service)),
         limit(queue, above),
         above ? 0 : paceMicros(queue, passing),
+        queue.pushed == null ? 1 : StrictMath.min(1, queue.receipts.used() / passing),
         queue.receipts.freeDepth());
   }
 
@@ -107,10 +115,14 @@ final class Receipts {
     double most = LEAST_PASSING;
     for (QueueState queue : queues) {
       if (queue.pushed != null && queue.quality() == Demand.Quality.CENSORED) {
-        most = StrictMath.max(most, queue.usage() / costPerSecond(queue, queue.pushed));
+        most = StrictMath.max(most, queue.receipts.used());
       }
     }
     return StrictMath.min(1, most);
+  }
+
+  private static double used(QueueState queue) {
+    return queue.pushed == null ? Double.NaN : queue.usage() / costPerSecond(queue, queue.pushed);
   }
 
   private static double paceMicros(QueueState queue, double passing) {
@@ -134,9 +146,10 @@ final class Receipts {
     if (queue.pushed == null) {
       return Limit.NONE;
     }
-    if (queue.quality() != Demand.Quality.CENSORED) {
-      return Limit.SLACK;
+    boolean censored = queue.quality() == Demand.Quality.CENSORED;
+    if (above) {
+      return censored || queue.receipts.used() >= NEARLY ? Limit.ABOVE : Limit.SLACK;
     }
-    return above ? Limit.ABOVE : Limit.BELOW;
+    return censored ? Limit.BELOW : Limit.SLACK;
   }
 }

@@ -11,6 +11,7 @@ package io.oasis.manager.core.receipt;
  * @param limit what our limit does to it
  * @param paceMicros from one of its I/Os to the next, as fast as a limit below the agent's counters
  *     lets them in; 0 without one
+ * @param used the part of that pace which it uses up, over some intervals; 1 is all
  * @param depth how many it keeps outstanding when nothing limits it; 0 while unknown
  */
 public record Interval(
@@ -22,9 +23,10 @@ public record Interval(
     double baseMicros,
     Limit limit,
     double paceMicros,
+    double used,
     double depth) {
-  /** Counts are whole: two of them that differ by no more than so many I/Os may be of one rate. */
-  private static final double SAME = 2;
+  /** Counts are whole: rates that differ by no more than so many I/Os an interval may be one. */
+  private static final double SAME = 0.5;
 
   /** A depth is a whole number, and measured to 1 %. */
   private static final double WHOLE = 0.99;
@@ -101,7 +103,7 @@ public record Interval(
   private boolean isPaceTelling() {
     double turns = turns();
     return (turns == 1 || turns - outstanding <= 0.5)
-        && completions * perSecond * paceMicros < (completions - SAME) * 1e6
+        && completions * (1 - used) > SAME
         && (paceMicros > 0 || limit != Limit.BELOW);
   }
 
@@ -121,7 +123,7 @@ public record Interval(
     if (latencyMicros >= pace || !isPaceTelling()) {
       return latencyMicros;
     }
-    double distance = turns() * 1e6 / perSecond;
+    double distance = pace / used;
     double thinking = distance - latencyMicros;
     double response = pace - thinking * StrictMath.log(thinking / (distance - pace));
     return StrictMath.min(latencyMicros, StrictMath.max(baseMicros, response));

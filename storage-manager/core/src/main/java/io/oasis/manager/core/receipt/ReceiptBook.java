@@ -15,6 +15,9 @@ public final class ReceiptBook {
   /** A depth that was seen without limits counts less with each interval. */
   private static final double SMOOTHING = 0.05;
 
+  /** Weight of an interval in the part of a limit that is used up. */
+  private static final double PRESENT = 0.1;
+
   private Instant minute = Instant.EPOCH;
   private double ios;
   private double measured;
@@ -22,6 +25,7 @@ public final class ReceiptBook {
   private Parts parts = Parts.NONE;
   private double freeDepth = Double.NaN;
   private double freePerSecond;
+  private double used = Double.NaN;
   private List<Receipt> receipts = List.of();
 
   /** Receipts of whole minutes, the newest first. */
@@ -32,6 +36,16 @@ public final class ReceiptBook {
   /** What it kept outstanding on average without a limit; 0 while never seen so. */
   public double freeDepth() {
     return Double.isNaN(freeDepth) ? 0 : freeDepth;
+  }
+
+  /** Notes which part of its limit it used up in an interval; NaN when it had none. */
+  public void use(double part) {
+    used = Double.isNaN(used) || Double.isNaN(part) ? part : used + PRESENT * (part - used);
+  }
+
+  /** The part of its limit that it uses up, over some intervals; NaN when it has none. */
+  public double used() {
+    return used;
   }
 
   /** Adds an interval that is over now; a minute that is over becomes a receipt. */

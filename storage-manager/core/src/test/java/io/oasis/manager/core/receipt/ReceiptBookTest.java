@@ -85,6 +85,31 @@ class ReceiptBookTest {
     assertThat(Parts.of(deep, both).cap()).isCloseTo(40_800, within(500.0));
   }
 
+  /** Three I/Os less than 334, 335, 333 and 334: no single second tells that. */
+  @Test
+  void whatIsUsedOfALimitIsTheMeanOfSomeIntervals() {
+    ReceiptBook book = new ReceiptBook();
+    assertThat(book.used()).isNaN();
+    for (int second = 0; second < 60; second++) {
+      book.use((330 + second % 3) / 334.0);
+    }
+    assertThat(book.used()).isCloseTo(331 / 334.0, within(0.3 / 334));
+    book.use(Double.NaN);
+    assertThat(book.used()).as("its limit is gone").isNaN();
+    book.use(0.4);
+    assertThat(book.used()).isEqualTo(0.4);
+  }
+
+  @Test
+  void whoLeavesHalfAnIoASecondOfALimitIsNotHeldByIt() {
+    assertThat(usedUp(332.4 / 333.3).tellsItsResponse()).isTrue();
+    assertThat(usedUp(332.9 / 333.3).tellsItsResponse()).isFalse();
+  }
+
+  private static Interval usedUp(double used) {
+    return new Interval(333, 333, 2_916, 0.97, 1, SERVICE, Limit.BELOW, 3_000, used, 1);
+  }
+
   @Test
   void whereAllAreLimitedTheyWaitAsEvenStreamsThatMeetByChance() {
     SplittableRandom random = new SplittableRandom(23);
@@ -190,6 +215,7 @@ class ReceiptBookTest {
         random.nextDouble(3_000),
         Limit.values()[random.nextInt(4)],
         random.nextInt(3) == 0 ? 0 : Math.exp(random.nextDouble(3, 13)),
+        random.nextInt(3) == 0 ? 1 : 1 - random.nextDouble(),
         random.nextInt(3) == 0 ? 0 : random.nextDouble(64));
   }
 
@@ -217,7 +243,9 @@ class ReceiptBookTest {
   private static Interval interval(
       double perSecond, double latency, double busy, Limit limit, double pace) {
     double outstanding = perSecond * latency / 1e6;
-    return new Interval(perSecond, perSecond, latency, outstanding, busy, SERVICE, limit, pace, 0);
+    double used = pace > 0 ? Math.min(1, perSecond * pace / 1e6) : 1;
+    return new Interval(
+        perSecond, perSecond, latency, outstanding, busy, SERVICE, limit, pace, used, 0);
   }
 
   private static void minute(ReceiptBook book, int at, Interval did) {
