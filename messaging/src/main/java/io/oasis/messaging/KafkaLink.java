@@ -39,6 +39,7 @@ public final class KafkaLink implements AutoCloseable {
   private final BrokerState broker;
   private final Supplier<Producer<String, Message>> producers;
   private final @Nullable TopicKeeper keeper;
+  private final ClockWatch clock = new ClockWatch(this::renew);
   private final List<TopicReader> readers = new CopyOnWriteArrayList<>();
   private final Object producerLock = new Object();
   private volatile Producer<String, Message> producer;
@@ -74,6 +75,7 @@ public final class KafkaLink implements AutoCloseable {
     if (link.keeper != null) {
       link.keeper.start();
     }
+    link.clock.start();
     return link;
   }
 
@@ -135,6 +137,7 @@ public final class KafkaLink implements AutoCloseable {
   /** Stops reading, sends for at most two seconds what is buffered, and lets go. */
   @Override
   public void close() {
+    clock.close();
     readers.forEach(TopicReader::close);
     if (keeper != null) {
       keeper.close();
@@ -142,6 +145,12 @@ public final class KafkaLink implements AutoCloseable {
     synchronized (producerLock) {
       producer.close(CLOSE_TIMEOUT);
     }
+  }
+
+  /** What is buffered is dropped; readers go on where they were. */
+  void renew() {
+    replace(producer);
+    readers.forEach(TopicReader::renew);
   }
 
   private void replace(Producer<String, Message> failed) {

@@ -22,6 +22,7 @@ final class TopicKeeper implements AutoCloseable {
   private static final Duration FIRST_RETRY = Duration.ofMillis(200);
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(2);
   private static final Duration WARM_RETRY = Duration.ofMillis(50);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
   private static final int WARM_ATTEMPTS = 40;
 
   private final LinkConfig config;
@@ -85,7 +86,8 @@ final class TopicKeeper implements AutoCloseable {
   }
 
   private boolean ensure() throws InterruptedException {
-    try (Admin admin = Admin.create(ClientSettings.admin(config))) {
+    Admin admin = Admin.create(ClientSettings.admin(config));
+    try {
       int created = Topics.ensure(admin, config.partitions(), config.replication());
       if (created > 0) {
         LOG.info("created {} topics", created);
@@ -97,6 +99,8 @@ final class TopicKeeper implements AutoCloseable {
     } catch (TimeoutException | KafkaException e) {
       broker.down(e);
       return false;
+    } finally {
+      admin.close(CLOSE_TIMEOUT); // not for as long as calls that were begun may take
     }
     for (int i = 0; i < WARM_ATTEMPTS && !warm.getAsBoolean(); i++) {
       TimeUnit.MILLISECONDS.sleep(WARM_RETRY.toMillis());

@@ -27,6 +27,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads all partitions of some topics, without a consumer group, on a thread of its own.
@@ -47,6 +49,8 @@ public final class TopicReader implements AutoCloseable {
     /** Everything that is kept. */
     EARLIEST
   }
+
+  private static final Logger LOG = LoggerFactory.getLogger(TopicReader.class);
 
   private static final Duration RECENT = Duration.ofMinutes(1);
   private static final Duration POLL = Duration.ofSeconds(5);
@@ -99,13 +103,18 @@ public final class TopicReader implements AutoCloseable {
     thread.start();
   }
 
-  @Override
-  public void close() {
-    closed = true;
+  /** Goes on with a new consumer. */
+  void renew() {
     var consumer = current;
     if (consumer != null) {
       consumer.wakeup();
     }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    renew();
     try {
       thread.join(Duration.ofSeconds(2));
     } catch (InterruptedException e) {
@@ -118,7 +127,9 @@ public final class TopicReader implements AutoCloseable {
       try (var consumer = consumers.get()) {
         current = consumer;
         readWith(consumer);
-      } catch (WakeupException | InterruptException e) {
+      } catch (WakeupException e) {
+        LOG.debug("closed, or to go on with a new consumer");
+      } catch (InterruptException e) {
         return;
       } catch (KafkaException e) {
         broker.down(e);

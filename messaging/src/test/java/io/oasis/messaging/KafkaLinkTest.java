@@ -65,6 +65,18 @@ class KafkaLinkTest {
     assertThat(count("oasis.messages.sent")).isEqualTo(1);
   }
 
+  @Test
+  void aClockThatIsSetBackMakesItTakeANewProducer() {
+    var waiting = producer(false);
+    var fresh = producer(true);
+    try (KafkaLink link = link(List.of(waiting, fresh))) {
+      link.renew();
+      assertThat(link.send(rails("disk:a"))).isTrue();
+    }
+    assertThat(waiting.closed()).isTrue();
+    assertThat(fresh.history()).hasSize(1);
+  }
+
   private double count(String name) {
     return registry.find(name).counters().stream().mapToDouble(c -> c.count()).sum();
   }

@@ -20,15 +20,18 @@ import io.oasis.protocol.Topic;
 import io.oasis.protocol.Version;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.Node;
@@ -106,17 +109,53 @@ class TopicReaderTest {
         15_000);
   }
 
+  @Test
+  void aReaderThatIsRenewedGoesOnWhereItWas() throws InterruptedException {
+    TopicPartition partition = new TopicPartition(TOPIC, 0);
+    MockConsumer<byte[], byte[]> next = new MockConsumer<>("earliest");
+    for (MockConsumer<byte[], byte[]> each : List.of(consumer, next)) {
+      each.updatePartitions(TOPIC, List.of(info(TOPIC)));
+      each.updateBeginningOffsets(Map.of(partition, 0L));
+      each.updateEndOffsets(Map.of(partition, 2L));
+    }
+    consumer.schedulePollTask(() -> consumer.addRecord(record(0, "disk:a")));
+    next.schedulePollTask(() -> next.addRecord(record(1, "disk:b")));
+    Queue<MockConsumer<byte[], byte[]>> consumers = new ArrayDeque<>(List.of(consumer, next));
+    try (TopicReader reader =
+        new TopicReader(
+            "test",
+            Set.of(Topic.GUARD_RAILS),
+            TopicReader.From.EARLIEST,
+            inbox,
+            consumers::remove,
+            letters::add,
+            new LinkMeters(registry),
+            new BrokerState("127.0.0.1:1"))) {
+      reader.start();
+      assertThat(inbox.poll(1, TimeUnit.MINUTES)).isNotNull();
+      reader.renew();
+      assertThat(inbox.poll(1, TimeUnit.MINUTES)).isNotNull();
+      assertThat(next.position(partition)).isEqualTo(2);
+      assertThat(consumer.closed()).isTrue();
+    }
+  }
+
+  private static ConsumerRecord<byte[], byte[]> record(long offset, String domain) {
+    return new ConsumerRecord<>(TOPIC, 0, offset, new byte[0], bytes(domain));
+  }
+
+  private static PartitionInfo info(String topic) {
+    Node node = new Node(0, "127.0.0.1", 1);
+    return new PartitionInfo(topic, 0, node, new Node[] {node}, new Node[] {node});
+  }
+
   private void read(TopicReader.From from, byte[]... values) {
     readTopic(Topic.GUARD_RAILS, from, values);
   }
 
   private void readTopic(Topic topic, TopicReader.From from, byte[]... values) {
     TopicPartition partition = new TopicPartition(topic.topicName(), 0);
-    Node node = new Node(0, "127.0.0.1", 1);
-    consumer.updatePartitions(
-        topic.topicName(),
-        List.of(
-            new PartitionInfo(topic.topicName(), 0, node, new Node[] {node}, new Node[] {node})));
+    consumer.updatePartitions(topic.topicName(), List.of(info(topic.topicName())));
     consumer.updateBeginningOffsets(Map.of(partition, 0L));
     Map<TopicPartition, Long> ends = new HashMap<>();
     ends.put(partition, (long) values.length);

@@ -25,8 +25,8 @@ public record Interval(
     double paceMicros,
     double used,
     double depth) {
-  /** Counts are whole: rates that differ by no more than so many I/Os an interval may be one. */
-  private static final double SAME = 0.5;
+  /** Counts and limits are whole: rates that differ by no more than one I/O may be the same. */
+  private static final double SAME = 1;
 
   /** A depth is a whole number, and measured to 1 %. */
   private static final double WHOLE = 0.99;

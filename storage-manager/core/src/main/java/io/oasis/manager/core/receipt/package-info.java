@@ -27,9 +27,11 @@
  *       there on average (PASTA): what other queues find, and besides, of a closed loop, the one
  *       that comes only when its predecessor is back and so never meets it, half served. Of n that
  *       take turns behind a limit they do not use up r follows from 1 / X; where all are used up,
- *       they come as even streams. Above the counters (the kernel's throttle): a closed loop keeps
- *       n outstanding and thinks of each for as long as it did without a limit, z; n / X - z - R is
- *       held (Little), which nobody measures: an estimate, on top of R
+ *       they come as even streams. Which of the two it is some intervals tell, not one: counts are
+ *       whole, and a limit of 340 that lets in 334 is not used up by 331.5. Above the counters (the
+ *       kernel's throttle): a closed loop keeps n outstanding and thinks of each for as long as it
+ *       did without a limit, z; n / X - z - R is held (Little), which nobody measures: an estimate,
+ *       on top of R
  *   <li><b>unexplained</b>: the rest
  * </ul>
  *

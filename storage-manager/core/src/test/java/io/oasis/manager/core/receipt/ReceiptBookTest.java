@@ -101,9 +101,9 @@ class ReceiptBookTest {
   }
 
   @Test
-  void whoLeavesHalfAnIoASecondOfALimitIsNotHeldByIt() {
-    assertThat(usedUp(332.4 / 333.3).tellsItsResponse()).isTrue();
-    assertThat(usedUp(332.9 / 333.3).tellsItsResponse()).isFalse();
+  void whoLeavesMoreThanAnIoASecondOfALimitIsNotHeldByIt() {
+    assertThat(usedUp(332 / 333.3).tellsItsResponse()).isTrue();
+    assertThat(usedUp(332.5 / 333.3).tellsItsResponse()).isFalse();
   }
 
   private static Interval usedUp(double used) {

@@ -2,6 +2,7 @@ package io.oasis.manager.server.stream;
 
 import io.oasis.manager.server.ManagerConfig;
 import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.messaging.ClockWatch;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.streams.CloseOptions;
@@ -41,9 +43,6 @@ public final class StreamsRunner implements AutoCloseable {
   /** What Streams may take to start or to share partitions before it is called not running. */
   private static final Duration SETTLING = Duration.ofSeconds(15);
 
-  /** Kafka's timers stand still until the clock is where it was; a second of that does no harm. */
-  private static final Duration SET_BACK = Duration.ofSeconds(-1);
-
   private static final Logger LOG = LoggerFactory.getLogger(StreamsRunner.class);
 
   private final ManagerConfig config;
@@ -51,7 +50,7 @@ public final class StreamsRunner implements AutoCloseable {
   private final InstantSource clock;
   private final StreamMeters meters;
   private final Thread thread;
-  private final ClockSteps clockSteps;
+  private final AtomicBoolean clockWasSetBack = new AtomicBoolean();
   private final CountDownLatch stopped = new CountDownLatch(1);
   private volatile StreamsStatus status;
   private @Nullable KafkaStreams streams;
@@ -64,7 +63,6 @@ public final class StreamsRunner implements AutoCloseable {
     this.registry = registry;
     this.clock = clock;
     this.meters = meters;
-    this.clockSteps = new ClockSteps(clock, System::nanoTime);
     this.status = new StreamsStatus(false, "starting", clock.instant());
     this.thread = Thread.ofPlatform().name("oasis-streams-keeper").daemon().unstarted(this::run);
   }
@@ -88,6 +86,18 @@ public final class StreamsRunner implements AutoCloseable {
   }
 
   private void run() {
+    try (ClockWatch watch = new ClockWatch(() -> clockWasSetBack.set(true))) {
+      watch.start();
+      while (stopped.getCount() > 0) {
+        keepUntilClockIsSetBack();
+      }
+      stopStreams(CloseOptions.GroupMembershipOperation.LEAVE_GROUP);
+    } catch (InterruptedException e) {
+      LOG.debug("interrupted");
+    }
+  }
+
+  private void keepUntilClockIsSetBack() throws InterruptedException {
     Duration pause = Duration.ZERO;
     try (Broker broker =
         new Broker(
@@ -96,11 +106,13 @@ public final class StreamsRunner implements AutoCloseable {
             config.partitions(),
             config.replication())) {
       while (!stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (clockWasSetBack.getAndSet(false)) {
+          meters.restarts("clock", 1);
+          restart("the clock was set back; starting again");
+          return;
+        }
         pause = look(broker, pause);
       }
-      stopStreams(CloseOptions.GroupMembershipOperation.LEAVE_GROUP);
-    } catch (InterruptedException e) {
-      LOG.debug("interrupted");
     }
   }
 
@@ -143,12 +155,6 @@ public final class StreamsRunner implements AutoCloseable {
 
   private void check(Broker broker, KafkaStreams running)
       throws InterruptedException, ExecutionException, TimeoutException {
-    if (clockSteps.next().compareTo(SET_BACK) < 0) {
-      meters.restarts("clock", 1);
-      LOG.warn("the clock was set back, and Kafka's clients would wait for it: starting again");
-      restart("the clock was set back; starting again");
-      return;
-    }
     Map<String, Uuid> present = broker.topics();
     if (!topics.entrySet().stream().allMatch(e -> e.getValue().equals(present.get(e.getKey())))) {
       meters.restarts("topics", 1);

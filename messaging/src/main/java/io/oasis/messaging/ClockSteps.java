@@ -1,4 +1,4 @@
-package io.oasis.manager.server.stream;
+package io.oasis.messaging;
 
 import java.time.Duration;
 import java.time.Instant;
