@@ -97,6 +97,14 @@ unmount() {
   done < <(records "$1")
 }
 
+# What libfaketime leaves of a process that was killed.
+remove_clocks() {
+  local pid
+  while read -r pid _; do
+    rm -f "/dev/shm/faketime_shm_$pid" "/dev/shm/sem.faketime_sem_$pid"
+  done < <(records service)
+}
+
 remove_directories() {
   local dir
   while read -r dir _; do
@@ -111,6 +119,7 @@ clean() {
   disable_controllers
   await_gone service 120
   signal service KILL
+  remove_clocks
   unmount filesystem
   detach_loops
   signal process TERM

@@ -1,6 +1,7 @@
 package io.oasis.standalone.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Shows what the janitor writes, on plain files in place of a cgroup v2 hierarchy. */
 class JanitorTest {
+  private static final Path SHARED = Path.of("/dev/shm");
+
   @TempDir private Path directory = Path.of("");
   private Path root = Path.of("");
   private Path control = Path.of("");
@@ -35,6 +38,23 @@ class JanitorTest {
     clean();
 
     assertThat(control).hasContent("io memory");
+  }
+
+  @Test
+  void removesWhatTheClockOfAKilledServiceLeaves() throws Exception {
+    assumeTrue(Files.isDirectory(SHARED), "needs " + SHARED);
+    Process service = new ProcessBuilder("sleep", "600").start();
+    Path left = SHARED.resolve("faketime_shm_" + service.pid());
+    Path other = SHARED.resolve("faketime_shm_oasis-test");
+    try (Janitor janitor = Janitor.start(directory)) {
+      janitor.service(service.pid());
+      service.destroyForcibly().waitFor();
+      Files.createFile(left);
+      Files.createFile(other);
+    }
+    assertThat(left).doesNotExist();
+    assertThat(other).exists();
+    Files.delete(other);
   }
 
   private void clean() {
