@@ -185,7 +185,8 @@ final class Recorder implements AutoCloseable {
 
   private boolean hear(Outcome outcome) {
     Outcome known = answers.get(outcome.queue());
-    if (known != null && (known.version().isAfter(outcome.version()) || !heard.add(outcome))) {
+    boolean isRepeated = !heard.add(outcome);
+    if (isRepeated || (known != null && known.version().isAfter(outcome.version()))) {
       return false;
     }
     answers.put(outcome.queue(), outcome);

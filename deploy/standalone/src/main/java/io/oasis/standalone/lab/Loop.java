@@ -3,6 +3,7 @@ package io.oasis.standalone.lab;
 import io.oasis.standalone.MissingException;
 import io.oasis.standalone.process.Wait;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,7 +50,7 @@ record Loop(String device) {
   private boolean uses(ProcessHandle process) {
     try (Stream<Path> open = Files.list(Path.of("/proc", "" + process.pid(), "fd"))) {
       return open.anyMatch(this::isDevice);
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return false; // it has ended
     }
   }
