@@ -32,6 +32,8 @@ import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.Node;
@@ -122,15 +124,7 @@ class TopicReaderTest {
     next.schedulePollTask(() -> next.addRecord(record(1, "disk:b")));
     Queue<MockConsumer<byte[], byte[]>> consumers = new ArrayDeque<>(List.of(consumer, next));
     try (TopicReader reader =
-        new TopicReader(
-            "test",
-            Set.of(Topic.GUARD_RAILS),
-            TopicReader.From.EARLIEST,
-            inbox,
-            consumers::remove,
-            letters::add,
-            new LinkMeters(registry),
-            new BrokerState("127.0.0.1:1"))) {
+        reader(Topic.GUARD_RAILS, TopicReader.From.EARLIEST, consumers::remove)) {
       reader.start();
       assertThat(inbox.poll(1, TimeUnit.MINUTES)).isNotNull();
       reader.renew();
@@ -138,6 +132,19 @@ class TopicReaderTest {
       assertThat(next.position(partition)).isEqualTo(2);
       assertThat(consumer.closed()).isTrue();
     }
+  }
+
+  private TopicReader reader(
+      Topic topic, TopicReader.From from, Supplier<Consumer<byte[], byte[]>> consumers) {
+    return new TopicReader(
+        "test",
+        Set.of(topic),
+        from,
+        inbox,
+        consumers,
+        letters::add,
+        new LinkMeters(registry),
+        new BrokerState("127.0.0.1:1"));
   }
 
   private static ConsumerRecord<byte[], byte[]> record(long offset, String domain) {
@@ -168,16 +175,7 @@ class TopicReaderTest {
           }
         });
     consumer.schedulePollTask(consumer::wakeup);
-    TopicReader reader =
-        new TopicReader(
-            "test",
-            Set.of(topic),
-            from,
-            inbox,
-            () -> consumer,
-            letters::add,
-            new LinkMeters(registry),
-            new BrokerState("127.0.0.1:1"));
+    TopicReader reader = reader(topic, from, () -> consumer);
     try {
       reader.readWith(consumer);
     } catch (WakeupException e) {

@@ -89,11 +89,9 @@ final class ChaosSite implements AutoCloseable {
       Path data = janitor.directory().resolve("data");
       Map<String, Volume> volumes = new LinkedHashMap<>();
       volumes.put(BROKER, Volume.mount(janitor, data.resolve(BROKER), BROKER_MIB));
-      for (String client : clients()) {
-        volumes.put(client, Volume.mount(janitor, data.resolve(client), SERVICE_MIB));
-      }
       Map<String, WallClock> clocks = new LinkedHashMap<>();
       for (String client : clients()) {
+        volumes.put(client, Volume.mount(janitor, data.resolve(client), SERVICE_MIB));
         clocks.put(client, WallClock.right(data.resolve(client + ".clock")));
       }
       Map<String, Listener> listeners = new LinkedHashMap<>();

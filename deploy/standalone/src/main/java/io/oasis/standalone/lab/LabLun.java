@@ -83,7 +83,7 @@ public final class LabLun implements AutoCloseable {
       }
       awaitExport(janitor, name, daemon, exported, Files.size(backing));
       Loop loop = Loop.attach(janitor, exported);
-      countEachRequest(loop.device());
+      countEachRequest(loop);
       return new LabLun(exported, socket, daemon, loop);
     } catch (IOException e) {
       throw new UncheckedIOException("the device cannot be built in " + janitor.directory(), e);
@@ -93,9 +93,8 @@ public final class LabLun implements AutoCloseable {
   /**
    * Merged requests would pass the array's throttle as one, and its capacity would not be known.
    */
-  private static void countEachRequest(String device) throws IOException {
-    String name = Path.of(device).getFileName().toString();
-    Files.writeString(Path.of("/sys/block", name, "queue", "nomerges"), "2");
+  private static void countEachRequest(Loop loop) throws IOException {
+    Files.writeString(loop.kernels().resolve("queue").resolve("nomerges"), "2");
   }
 
   /** The block device, such as {@code /dev/loop0}. */
@@ -111,8 +110,7 @@ public final class LabLun implements AutoCloseable {
   /** The device's numbers as the kernel's throttle files name it. */
   public String majorMinor() {
     try {
-      String name = Path.of(device()).getFileName().toString();
-      return Files.readString(Path.of("/sys/block", name, "dev")).strip();
+      return Files.readString(loop.kernels().resolve("dev")).strip();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -140,7 +138,7 @@ public final class LabLun implements AutoCloseable {
   public void plug() {
     loop.attachAgain(exported);
     try {
-      countEachRequest(loop.device());
+      countEachRequest(loop);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

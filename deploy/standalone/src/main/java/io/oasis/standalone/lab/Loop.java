@@ -37,9 +37,13 @@ record Loop(String device) {
     Command.output("losetup", "-d", device);
   }
 
+  /** Where the kernel shows it. */
+  Path kernels() {
+    return Path.of("/sys/block").resolve(Path.of(device).getFileName());
+  }
+
   private boolean isAttached() {
-    String name = Path.of(device).getFileName().toString();
-    return Files.exists(Path.of("/sys/block", name, "loop", "backing_file"));
+    return Files.exists(kernels().resolve("loop").resolve("backing_file"));
   }
 
   /** The processes that have it open. */

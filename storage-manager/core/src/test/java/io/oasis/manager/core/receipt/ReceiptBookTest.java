@@ -85,7 +85,7 @@ class ReceiptBookTest {
     assertThat(Parts.of(deep, both).cap()).isCloseTo(40_800, within(500.0));
   }
 
-  /** Three I/Os less than 334, 335, 333 and 334: no single second tells that. */
+  /** 330, 331 and 332 of 334 in turn: no single second tells the mean. */
   @Test
   void whatIsUsedOfALimitIsTheMeanOfSomeIntervals() {
     ReceiptBook book = new ReceiptBook();
