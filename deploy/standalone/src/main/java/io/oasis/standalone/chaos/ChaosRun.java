@@ -96,7 +96,8 @@ final class ChaosRun implements AutoCloseable {
     for (int i = 0; i < plan.takeovers(); i++) {
       takeovers.add(takeover());
       if (limits.wasFree()) {
-        released.add("in takeover %d, %s".formatted(i + 1, recorder.lastRelease()));
+        String releases = String.join("; ", recorder.takeReleases());
+        released.add("in takeover %d: %s".formatted(i + 1, releases));
         say.accept("  a limit was gone " + released.getLast());
       }
       recover();
@@ -134,6 +135,7 @@ final class ChaosRun implements AutoCloseable {
     Trouble trouble = new Trouble(Trouble.Kind.KILL, before.manager());
     scene("takeover, " + trouble);
     limits.watchFreedom();
+    recorder.takeReleases();
     long killed = System.nanoTime();
     begin(trouble);
     BooleanSupplier succeeded =

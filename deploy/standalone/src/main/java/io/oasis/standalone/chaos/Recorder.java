@@ -47,7 +47,7 @@ final class Recorder implements AutoCloseable {
   private Optional<String> domain = Optional.empty();
   private long statusNanos = System.nanoTime();
   private Version highest = Version.NONE;
-  private String lastRelease = "";
+  private final List<String> releases = new ArrayList<>();
 
   /**
    * @param onWord told of each word that sets a limit or renews a lease
@@ -80,9 +80,11 @@ final class Recorder implements AutoCloseable {
     return Map.copyOf(newest);
   }
 
-  /** Which limit was let go last, and why. */
-  synchronized String lastRelease() {
-    return lastRelease;
+  /** Which limits were let go since this was asked last, and why. */
+  synchronized List<String> takeReleases() {
+    List<String> taken = List.copyOf(releases);
+    releases.clear();
+    return taken;
   }
 
   /** How long the adapter has not been heard. */
@@ -191,7 +193,8 @@ final class Recorder implements AutoCloseable {
     }
     answers.put(outcome.queue(), outcome);
     if (outcome.state() == Outcome.State.RELEASED) {
-      lastRelease = outcome.queue() + ": " + outcome.cause();
+      String cause = outcome.cause().isEmpty() ? "a manager let go of it" : outcome.cause();
+      releases.add(outcome.queue() + ": " + cause);
     }
     if (isInForce(outcome)) {
       inForce.add(outcome.version());

@@ -52,7 +52,7 @@ final class CapacityMeter {
   static boolean measure(DomainState state, Instant now) {
     double cost = 0;
     for (QueueState queue : state.queues()) {
-      cost += state.isSilent(queue, now) ? 0 : queue.usage();
+      cost += state.isSilent(queue) ? 0 : queue.usage();
     }
     double waiting = 0;
     double saturated = 0;
@@ -71,7 +71,7 @@ final class CapacityMeter {
         saturated += report.pressure() == LunReport.Pressure.SATURATED ? report.outstanding() : 0;
       }
     }
-    cost *= answered(state, sent, done, now);
+    cost *= answered(state, sent, done);
     boolean isSaturated = saturated > 0 && saturated >= waiting / 2;
     boolean binds = anyLimitBinds(state);
     boolean limitsHold = !areShort(state) && binds && busy < BUSY;
@@ -125,10 +125,10 @@ final class CapacityMeter {
    * @param sent per second, to all LUNs together
    * @param done per second, by them
    */
-  private static double answered(DomainState state, double sent, double done, Instant now) {
+  private static double answered(DomainState state, double sent, double done) {
     double counted = 0;
     for (QueueState queue : state.queues()) {
-      if (queue.request != null && !state.isSilent(queue, now)) {
+      if (queue.request != null && !state.isSilent(queue)) {
         QueueSample sample = queue.request.sample();
         if (sample.latencySource() != QueueSample.LatencySource.LUN) {
           return 1;

@@ -38,6 +38,9 @@ final class Decider {
   /** Intervals without anybody wanting for more before limits are taken off. */
   private static final int CALM_INTERVALS = 30;
 
+  /** Limits that another controller left are kept so long while no capacity is learnt. */
+  private static final int KEPT_INTERVALS = 30;
+
   /** Without I/O for so many intervals a queue has gone. */
   private static final int IDLE_INTERVALS = 2;
 
@@ -49,6 +52,7 @@ final class Decider {
 
   private final DomainState state;
   private int calmIntervals;
+  private int keptIntervals;
   private long active;
 
   Decider(DomainState state) {
@@ -57,16 +61,16 @@ final class Decider {
 
   List<Effect> decide(Instant now) {
     state.interval++;
-    state.begunAt = state.interval == 1 ? now : state.begunAt;
-    List<Effect> effects = new ArrayList<>(forgetSilent(now));
+    state.begunAt = state.interval == 1 ? state.heard : state.begunAt;
+    List<Effect> effects = new ArrayList<>(forgetSilent());
     boolean another = CapacityMeter.measure(state, now);
-    relaxGain(another | countActive(now));
+    relaxGain(another | countActive());
     List<QueueState> shared = new ArrayList<>();
     double others = 0;
     for (QueueState queue : state.queues()) {
-      if (state.isAwaited(queue, now)) {
+      if (state.isAwaited(queue)) {
         others += queue.allocation;
-      } else if (state.isSilent(queue, now)) {
+      } else if (state.isSilent(queue)) {
         queue.allocation = Double.NaN;
         queue.demandUsed = Double.NaN;
       } else if (queue.isExcluded()) {
@@ -78,7 +82,7 @@ final class Decider {
     Policy policy = Policies.named(state.rails.policy()).orElseGet(ProportionalFair::new);
     Optional<Double> capacity = toShare(policy, shared, others);
     if (capacity.isEmpty() || shared.isEmpty()) {
-      leaveAlone(now);
+      leaveAlone();
     } else {
       state.available = StrictMath.max(LEAST_AVAILABLE * capacity.get(), capacity.get() - others);
       share(policy, shared, now).ifPresent(decision -> effects.add(new Effect.Publish(decision)));
@@ -100,28 +104,24 @@ final class Decider {
   }
 
   /** Nobody is limited on the word of an agent that is gone. */
-  private List<Effect> forgetSilent(Instant now) {
+  private List<Effect> forgetSilent() {
     List<Effect> effects = new ArrayList<>();
     for (QueueState queue : List.copyOf(state.queues())) {
-      Duration silence = Duration.between(queue.requestedAt, now);
-      if (queue.request != null && silence.compareTo(FORGET_AFTER) > 0) {
+      if (queue.request != null && state.hasBeenQuietFor(FORGET_AFTER, queue.requestedAt)) {
         state.forget(queue);
         effects.add(new Effect.ForgetQueue(queue.queue));
       }
     }
-    state
-        .luns
-        .values()
-        .removeIf(lun -> Duration.between(lun.reportedAt, now).compareTo(FORGET_AFTER) > 0);
+    state.luns.values().removeIf(lun -> state.hasBeenQuietFor(FORGET_AFTER, lun.reportedAt));
     return effects;
   }
 
   /** Counts the queues with I/O; returns whether many came or went. */
-  private boolean countActive(Instant now) {
+  private boolean countActive() {
     long before = active;
     active =
         state.queues().stream()
-            .filter(queue -> queue.idleIntervals < IDLE_INTERVALS && !state.isSilent(queue, now))
+            .filter(queue -> queue.idleIntervals < IDLE_INTERVALS && !state.isSilent(queue))
             .count();
     return Math.abs(active - before) >= CYCLE_PART * StrictMath.max(active, before);
   }
@@ -147,15 +147,33 @@ final class Decider {
     }
   }
 
-  /** Nothing was ever short here: nobody is limited. */
-  private void leaveAlone(Instant now) {
+  /**
+   * Nothing was ever short here: nobody is limited. A limit that is in force all the same is
+   * another controller's, which knew what it did and was killed before that was kept: it stays
+   * while this one learns, or what it was for would be unprotected until then.
+   */
+  private void leaveAlone() {
     state.price = Double.NaN;
     state.available = Double.NaN;
+    boolean keeps = keepsLimits();
     for (QueueState queue : state.queues()) {
-      queue.allocation = state.isAwaited(queue, now) ? queue.allocation : Double.NaN;
+      boolean stays = keeps && !queue.isExcluded() || state.isAwaited(queue);
+      queue.allocation = stays ? queue.allocation : Double.NaN;
       queue.target = queue.usage();
       queue.bound = queue.isExcluded() ? Bound.EXCLUDED : Bound.DEMAND;
     }
+  }
+
+  private boolean keepsLimits() {
+    boolean learns = state.capacity.toShare().isEmpty();
+    if (!learns || state.queues().stream().noneMatch(QueueState::isLimited)) {
+      return false;
+    }
+    keptIntervals++;
+    if (keptIntervals == 1) {
+      state.events.add("limits of a former manager are kept while the capacity is learnt");
+    }
+    return state.enforcing() && keptIntervals <= KEPT_INTERVALS;
   }
 
   private Optional<Decision> share(Policy policy, List<QueueState> shared, Instant now) {

@@ -73,8 +73,11 @@ public final class DomainController {
 
   /** Takes one input; {@code now} never goes back. */
   public List<Effect> on(Input input, Instant now) {
+    if (!(input instanceof Input.Tick) || isWaiting()) { // other ticks are not on record
+      state.hears(now);
+    }
     return switch (input) {
-      case Input.Requested(RequestBatch batch) -> requested(batch, now);
+      case Input.Requested(RequestBatch batch) -> requested(batch);
       case Input.LunReported(LunReport report) -> lunReported(report, now);
       case Input.Used(UsageBatch batch) -> used(batch);
       case Input.Settled(OutcomeBatch batch) -> settled(batch, now);
@@ -97,14 +100,14 @@ public final class DomainController {
     return Views.of(state, insulation.views(), now);
   }
 
-  private List<Effect> requested(RequestBatch batch, Instant now) {
+  private List<Effect> requested(RequestBatch batch) {
     Optional<DomainId> elsewhere = movedTo(batch.lun());
     if (elsewhere.isPresent()) {
       return reroute(elsewhere.get(), batch.in(elsewhere.get()));
     }
     for (Request request : batch.requests()) {
       QueueId queue = batch.queue(request);
-      state.queue(queue).take(request, now);
+      state.queue(queue).take(request, state.heard);
       request.latency().ifPresent(shift -> caches.requested(queue, shift));
     }
     return List.of();
@@ -117,7 +120,7 @@ public final class DomainController {
     }
     LunState lun = state.luns.computeIfAbsent(report.lun(), id -> new LunState());
     lun.report = report;
-    lun.reportedAt = now;
+    lun.reportedAt = state.heard;
     lun.fresh = true;
     boolean complete = state.luns.values().stream().allMatch(known -> known.fresh);
     return complete && sinceDecision(now) >= SOONEST * intervalMillis() ? decide(now) : List.of();

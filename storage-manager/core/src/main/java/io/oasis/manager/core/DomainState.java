@@ -72,7 +72,15 @@ final class DomainState {
   Version version;
   Instant decidedAt = Instant.EPOCH;
 
-  /** When this controller decided first. */
+  /**
+   * The time in which something was heard. While nothing at all comes it stands still: that is a
+   * pause of the broker or of this side, and nobody's silence.
+   */
+  Instant heard = Instant.EPOCH;
+
+  private Instant inputAt = Instant.EPOCH;
+
+  /** When, in {@link #heard}, this controller decided first. */
   Instant begunAt = Instant.EPOCH;
 
   Instant savedAt = Instant.EPOCH;
@@ -146,18 +154,29 @@ final class DomainState {
     return version;
   }
 
-  boolean isSilent(QueueState queue, Instant now) {
-    return queue.request == null
-        || Duration.between(queue.requestedAt, now).compareTo(silentAfter) > 0;
+  /** Something comes. */
+  void hears(Instant now) {
+    Duration pause = Duration.between(inputAt, now);
+    heard = heard.plus(pause.compareTo(config.interval()) < 0 ? pause : config.interval());
+    inputAt = now;
+  }
+
+  boolean isSilent(QueueState queue) {
+    return queue.request == null || hasBeenQuietFor(silentAfter, queue.requestedAt);
   }
 
   /**
    * Whether it is known from a former controller only, and its agent may just be about to speak.
    */
-  boolean isAwaited(QueueState queue, Instant now) {
-    return queue.request == null
-        && queue.isLimited()
-        && Duration.between(begunAt, now).compareTo(silentAfter) <= 0;
+  boolean isAwaited(QueueState queue) {
+    return queue.request == null && queue.isLimited() && !hasBeenQuietFor(silentAfter, begunAt);
+  }
+
+  /**
+   * @param lastWord in {@link #heard}
+   */
+  boolean hasBeenQuietFor(Duration time, Instant lastWord) {
+    return Duration.between(lastWord, heard).compareTo(time) > 0;
   }
 
   /** Whether time and cache of the devices are planned by insulation, and nobody is limited. */

@@ -32,7 +32,7 @@ final class Harm {
     List<Tenant> tenants = new ArrayList<>(state.queues().size());
     boolean limited = false;
     for (QueueState queue : state.queues()) {
-      saw(queue, now);
+      saw(queue);
       tenants.add(queue.tenant);
       limited |= queue.pushed != null;
     }
@@ -58,9 +58,9 @@ final class Harm {
     };
   }
 
-  private void saw(QueueState queue, Instant now) {
+  private void saw(QueueState queue) {
     Request request = queue.request;
-    if (request == null || state.isSilent(queue, now)) {
+    if (request == null || state.isSilent(queue)) {
       queue.tenant.isGone();
       return;
     }

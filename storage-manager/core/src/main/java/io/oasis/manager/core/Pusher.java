@@ -39,7 +39,7 @@ final class Pusher {
 
   /**
    * The header is kept this often, and at once when the capacity is another: a successor that knows
-   * of none limits nobody, and lets go of what is limited.
+   * of none has to learn it first.
    */
   private static final Duration SAVE_HEADER = Duration.ofSeconds(30);
 

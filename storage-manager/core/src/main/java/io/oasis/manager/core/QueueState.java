@@ -36,7 +36,10 @@ final class QueueState {
   Rails rails = Rails.NONE;
 
   @Nullable Request request;
+
+  /** In {@link DomainState#heard}. */
   Instant requestedAt = Instant.EPOCH;
+
   double meanBytes;
 
   /** Intervals without any I/O up to now. */
@@ -92,9 +95,9 @@ final class QueueState {
     tenant = new Tenant(queue);
   }
 
-  void take(Request newest, Instant now) {
+  void take(Request newest, Instant heard) {
     request = newest;
-    requestedAt = now;
+    requestedAt = heard;
     Flow reads = newest.sample().reads();
     Flow writes = newest.sample().writes();
     double iops = newest.sample().completionsPerSecond();

@@ -28,7 +28,7 @@ final class Receipts {
   /** Before the next decision: with the limits that were in force. */
   static void take(DomainState state, Instant now) {
     List<QueueState> queues =
-        state.queues().stream().filter(queue -> !state.isSilent(queue, now)).toList();
+        state.queues().stream().filter(queue -> !state.isSilent(queue)).toList();
     Totals totals = Totals.of(queues);
     if (totals.completions <= 0) {
       return;

@@ -119,6 +119,11 @@ final class ModelDomain {
   private Optional<DomainHeader> header = Optional.empty();
   private final Map<QueueId, QueueMemory> memories = new LinkedHashMap<>();
 
+  /** What was kept before the last interval. */
+  private Optional<DomainHeader> headerBefore = Optional.empty();
+
+  private Map<QueueId, QueueMemory> memoriesBefore = Map.of();
+
   ModelDomain(double capacity, long seed) {
     this(
         capacity,
@@ -180,6 +185,20 @@ final class ModelDomain {
   /** Another controller goes on from what this one kept, and the adapter says what is in force. */
   void succeed() {
     controller = new DomainController(DOMAIN, ControllerConfig.DEFAULT, header, memories.values());
+    tellWhatIsInForce();
+  }
+
+  /**
+   * The same, but what was kept in the last interval was not committed, though limits were sent.
+   */
+  void succeedAfterCrash() {
+    header = headerBefore;
+    memories.clear();
+    memories.putAll(memoriesBefore);
+    succeed();
+  }
+
+  private void tellWhatIsInForce() {
     for (App app : apps.values()) {
       if (Double.isFinite(app.cap)) {
         take(
@@ -215,6 +234,8 @@ final class ModelDomain {
   }
 
   void interval() {
+    headerBefore = header;
+    memoriesBefore = new LinkedHashMap<>(memories);
     now = now.plusSeconds(1);
     sequence++;
     apps.values().forEach(this::putInForce);

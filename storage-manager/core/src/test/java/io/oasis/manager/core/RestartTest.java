@@ -11,7 +11,9 @@ import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Setting;
 import io.oasis.protocol.Version;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +46,7 @@ class RestartTest {
         new GuardRails(
             ModelDomain.DOMAIN,
             9,
-            java.time.Instant.EPOCH,
+            Instant.EPOCH,
             Mode.ENFORCE,
             "proportional-fair",
             List.of(),
@@ -57,8 +59,8 @@ class RestartTest {
                     new Version(5, 99),
                     rails,
                     new io.oasis.manager.core.capacity.CapacityMemory(1_000, 0, 1_000))));
-    assertThat(restarted.view(java.time.Instant.EPOCH).version()).isEqualTo(new Version(6, 0));
-    assertThat(restarted.view(java.time.Instant.EPOCH).rails()).isEqualTo(rails);
+    assertThat(restarted.view(Instant.EPOCH).version()).isEqualTo(new Version(6, 0));
+    assertThat(restarted.view(Instant.EPOCH).rails()).isEqualTo(rails);
   }
 
   /** design: after a restart the manager starts from what adapters report as applied. */
@@ -107,6 +109,50 @@ class RestartTest {
         assertThat(deep.cap).as("run %d, interval %d", run, i).isFinite();
       }
     }
+  }
+
+  /** Limits are read before they are committed: its first ones may be all that is left of it. */
+  @Test
+  void aSuccessorThatKnowsOfNoCapacityKeepsTheLimitsWhileItLearns() {
+    for (int run = 0; run < 40; run++) {
+      ModelDomain model = new ModelDomain(1_000, 16);
+      model.luns = 1 + run % 2;
+      model.closedLoop("shallow", 1);
+      ModelDomain.App deep = model.closedLoop("deep", 32);
+      model.mode(Mode.ENFORCE, "proportional-fair", 1);
+      while (Double.isInfinite(deep.cap)) {
+        model.interval();
+      }
+      model.run(run / 2);
+      model.succeedAfterCrash();
+      for (int i = 0; i < 20; i++) {
+        model.interval();
+        assertThat(deep.cap).as("run %d, interval %d", run, i).isBetween(450.0, 800.0);
+      }
+    }
+  }
+
+  /** What limits hide from a successor it has to see without them. */
+  @Test
+  void aCapacityThatCannotBeLearntUnderTheLimitsIsLearntWithoutThem() {
+    ModelDomain model = new ModelDomain(1_000, 17);
+    model.looksRelaxed = true;
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    while (Double.isInfinite(deep.cap)) {
+      model.interval();
+    }
+    model.succeedAfterCrash();
+    model.run(30);
+    assertThat(deep.cap).isFinite();
+    int free = 0;
+    for (int i = 0; i < 10; i++) {
+      model.interval();
+      free += Double.isInfinite(deep.cap) ? 1 : 0;
+    }
+    assertThat(free).isBetween(1, 4);
+    assertThat(deep.cap).isFinite();
   }
 
   @Test
@@ -236,7 +282,7 @@ class RestartTest {
     model.closedLoop("deep", 32);
     model.mode(Mode.ENFORCE, "proportional-fair", 1);
     model.run(30);
-    java.time.Instant silentSince = model.now;
+    Instant silentSince = model.now;
     model.silence(60);
     assertThat(model.renewedAt).isBetween(silentSince.minusSeconds(6), silentSince);
   }
@@ -253,6 +299,27 @@ class RestartTest {
     model.run(6);
     assertThat(gone.cap).isInfinite();
     assertThat(stays.cap).isFinite();
+  }
+
+  /** A broker that stops, or a long pause: what agents said meanwhile is still on its way. */
+  @Test
+  void aPauseOfTheManagerIsNotSilenceOfItsAgents() {
+    ModelDomain model = ModelDomain.competing(18);
+    List<Input> said = new ArrayList<>();
+    model.run(30);
+    model.ear = said::add;
+    model.run(1);
+    model.ear = _ -> {};
+    Instant after = model.now.plusSeconds(8);
+    model.controller.on(last(said, Input.LunReported.class), model.now.plusMillis(300));
+    assertThat(model.controller.isWaiting()).isTrue();
+    model.controller.on(last(said, Input.AdapterBeat.class), after);
+    List<Effect> effects = model.controller.on(new Input.Tick(), after);
+    assertThat(effects)
+        .isNotEmpty()
+        .noneMatch(
+            effect ->
+                effect instanceof Effect.Publish(Setting setting) && setting.limit().isEmpty());
   }
 
   @Test
@@ -273,6 +340,10 @@ class RestartTest {
     assertThat(model.view().queues()).isEmpty();
     assertThat(model.rerouted).isPositive();
     assertThat(deep.cap).isInfinite();
+  }
+
+  private static Input last(List<Input> said, Class<? extends Input> kind) {
+    return said.stream().filter(kind::isInstance).toList().getLast();
   }
 
   private static DomainController controller(Optional<DomainHeader> header) {
