@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -20,6 +19,9 @@ import java.util.stream.Collectors;
 final class ChaosRun implements AutoCloseable {
   /** From the start of a loaded machine, and from any scene, to limits in force. */
   private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  /** A commit of the manager takes longer. */
+  private static final Duration QUICK = Duration.ofMillis(5);
 
   /** Nobody decided for so long: there is no control. */
   private static final Duration FRESH = Duration.ofMillis(2_500);
@@ -86,10 +88,7 @@ final class ChaosRun implements AutoCloseable {
         control
             .domain()
             .orElseThrow(() -> new MissingException("no manager knows the device: " + site.lun())));
-    recover();
-    if (!notRecovered.isEmpty()) {
-      throw new MissingException("control never began: " + notRecovered);
-    }
+    awaitFirstLimit();
     control.begin();
     List<Double> takeovers = new ArrayList<>();
     List<String> released = new ArrayList<>();
@@ -127,6 +126,20 @@ final class ChaosRun implements AutoCloseable {
         died,
         differences,
         limits.wasForged());
+  }
+
+  /**
+   * And no longer: the first takeover comes when a limit is in force and what it was computed from
+   * may not be committed.
+   */
+  private void awaitFirstLimit() {
+    boolean began =
+        Wait.until(PATIENCE, () -> Trouble.MANAGER_NAMES.stream().allMatch(this::isHealthy))
+            && Wait.until(PATIENCE, this::enforces)
+            && Wait.until(PATIENCE, QUICK, () -> !site.limits(ChaosSite.DEEP).isEmpty());
+    if (!began) {
+      throw new MissingException("control never began: " + missing(false));
+    }
   }
 
   /** Kills the manager that decides; seconds until the other one does. */
@@ -234,8 +247,7 @@ final class ChaosRun implements AutoCloseable {
     if (control.silence().compareTo(FRESH) > 0) {
       missing.add("no manager decides");
     }
-    Optional<ControlWatch.View> view = control.newest();
-    if (view.filter(now -> now.mode().equals("ENFORCE")).isEmpty()) {
+    if (!isEnforced()) {
       missing.add("nothing is enforced");
       if (mend) {
         control.enforce();
@@ -254,6 +266,18 @@ final class ChaosRun implements AutoCloseable {
     }
     recorder.unanswered().forEach(queue -> missing.add("the setting of " + queue + " is open"));
     return missing;
+  }
+
+  /** Repeats the operator's word until it is heard. */
+  private boolean enforces() {
+    if (!isEnforced()) {
+      control.enforce();
+    }
+    return isEnforced();
+  }
+
+  private boolean isEnforced() {
+    return control.newest().filter(now -> now.mode().equals("ENFORCE")).isPresent();
   }
 
   private boolean isHealthy(String manager) {

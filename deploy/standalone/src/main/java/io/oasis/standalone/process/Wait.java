@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 
 /** Waiting for something outside that gives no signal of its own. */
 public final class Wait {
-  private static final long STEP_MILLIS = 50;
+  private static final Duration STEP = Duration.ofMillis(50);
 
   private Wait() {}
 
@@ -13,9 +13,18 @@ public final class Wait {
    * Whether {@code condition} came true within {@code patience}. Interruption ends the wait early.
    */
   public static boolean until(Duration patience, BooleanSupplier condition) {
+    return until(patience, STEP, condition);
+  }
+
+  /**
+   * The same.
+   *
+   * @param step between two looks
+   */
+  public static boolean until(Duration patience, Duration step, BooleanSupplier condition) {
     long end = System.nanoTime() + patience.toNanos();
     while (!condition.getAsBoolean()) {
-      if (System.nanoTime() - end >= 0 || !pause(Duration.ofMillis(STEP_MILLIS))) {
+      if (System.nanoTime() - end >= 0 || !pause(step)) {
         return false;
       }
     }
