@@ -38,9 +38,6 @@ final class Decider {
   /** Intervals without anybody wanting for more before limits are taken off. */
   private static final int CALM_INTERVALS = 30;
 
-  /** Limits that another controller left are kept so long while no capacity is learnt. */
-  private static final int KEPT_INTERVALS = 30;
-
   /** Without I/O for so many intervals a queue has gone. */
   private static final int IDLE_INTERVALS = 2;
 
@@ -52,7 +49,6 @@ final class Decider {
 
   private final DomainState state;
   private int calmIntervals;
-  private int keptIntervals;
   private long active;
 
   Decider(DomainState state) {
@@ -90,17 +86,31 @@ final class Decider {
     return effects;
   }
 
-  /** The capacity; for a policy that needs none, while there is none: what is given out already. */
+  /**
+   * The capacity; while there is none: what is given out already, for a policy that needs none, and
+   * when limits are in force. Those are a former controller's, which knew what it did and was
+   * killed before that was kept.
+   */
   private Optional<Double> toShare(Policy policy, List<QueueState> shared, double others) {
-    Optional<Double> capacity = state.capacity.toShare();
-    if (capacity.isPresent() || policy.needsCapacity()) {
-      return capacity.map(measured -> measured * (1 + SURPLUS * state.headroom));
+    boolean inherits = state.enforcing() && shared.stream().anyMatch(QueueState::isLimited);
+    if (policy.needsCapacity() && state.capacity.toShare().isEmpty() && inherits) {
+      double given = givenOut(shared, others);
+      state.capacity.startFrom(given);
+      state.events.add(
+          "capacity of %.0f cost/s inferred from the limits in force".formatted(given));
     }
+    Optional<Double> capacity = state.capacity.toShare();
+    return capacity.isPresent() || policy.needsCapacity()
+        ? capacity.map(measured -> measured * (1 + SURPLUS * state.headroom))
+        : Optional.of(givenOut(shared, others));
+  }
+
+  private static double givenOut(List<QueueState> shared, double others) {
     double given = others;
     for (QueueState queue : shared) {
       given += queue.isLimited() ? queue.allocation : queue.usage();
     }
-    return Optional.of(StrictMath.max(Claims.LEAST, given));
+    return StrictMath.max(Claims.LEAST, given);
   }
 
   /** Nobody is limited on the word of an agent that is gone. */
@@ -147,33 +157,15 @@ final class Decider {
     }
   }
 
-  /**
-   * Nothing was ever short here: nobody is limited. A limit that is in force all the same is
-   * another controller's, which knew what it did and was killed before that was kept: it stays
-   * while this one learns, or what it was for would be unprotected until then.
-   */
+  /** Nothing was ever short here: nobody is limited. */
   private void leaveAlone() {
     state.price = Double.NaN;
     state.available = Double.NaN;
-    boolean keeps = keepsLimits();
     for (QueueState queue : state.queues()) {
-      boolean stays = keeps && !queue.isExcluded() || state.isAwaited(queue);
-      queue.allocation = stays ? queue.allocation : Double.NaN;
+      queue.allocation = state.isAwaited(queue) ? queue.allocation : Double.NaN;
       queue.target = queue.usage();
       queue.bound = queue.isExcluded() ? Bound.EXCLUDED : Bound.DEMAND;
     }
-  }
-
-  private boolean keepsLimits() {
-    boolean learns = state.capacity.toShare().isEmpty();
-    if (!learns || state.queues().stream().noneMatch(QueueState::isLimited)) {
-      return false;
-    }
-    keptIntervals++;
-    if (keptIntervals == 1) {
-      state.events.add("limits of a former manager are kept while the capacity is learnt");
-    }
-    return state.enforcing() && keptIntervals <= KEPT_INTERVALS;
   }
 
   private Optional<Decision> share(Policy policy, List<QueueState> shared, Instant now) {

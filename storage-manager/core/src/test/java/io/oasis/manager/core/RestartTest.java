@@ -113,46 +113,46 @@ class RestartTest {
 
   /** Limits are read before they are committed: its first ones may be all that is left of it. */
   @Test
-  void aSuccessorThatKnowsOfNoCapacityKeepsTheLimitsWhileItLearns() {
+  void aSuccessorThatKnowsOfNoCapacityGoesOnFromTheLimitsInForce() {
     for (int run = 0; run < 40; run++) {
       ModelDomain model = new ModelDomain(1_000, 16);
       model.luns = 1 + run % 2;
-      model.closedLoop("shallow", 1);
+      model.looksRelaxed = run % 4 == 2; // then there is nothing to be learnt under the limits
+      ModelDomain.App shallow = model.closedLoop("shallow", 1);
       ModelDomain.App deep = model.closedLoop("deep", 32);
       model.mode(Mode.ENFORCE, "proportional-fair", 1);
       while (Double.isInfinite(deep.cap)) {
         model.interval();
       }
-      model.run(run / 2);
+      model.run(run / 4);
       model.succeedAfterCrash();
-      for (int i = 0; i < 20; i++) {
+      for (int i = 0; i < 60; i++) {
         model.interval();
         assertThat(deep.cap).as("run %d, interval %d", run, i).isBetween(450.0, 800.0);
       }
+      assertThat(shallow.got).as("run %d", run).isGreaterThan(400);
+      assertThat(model.total()).as("run %d", run).isGreaterThan(900);
     }
   }
 
-  /** What limits hide from a successor it has to see without them. */
   @Test
-  void aCapacityThatCannotBeLearntUnderTheLimitsIsLearntWithoutThem() {
-    ModelDomain model = new ModelDomain(1_000, 17);
-    model.looksRelaxed = true;
-    ModelDomain.App deep = model.closedLoop("deep", 32);
-    model.closedLoop("shallow", 1);
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
-    while (Double.isInfinite(deep.cap)) {
+  void whatIsInferredFromLimitsIsExplained() {
+    ModelDomain model = ModelDomain.competing(17);
+    while (Double.isInfinite(model.first().cap)) {
       model.interval();
     }
     model.succeedAfterCrash();
-    model.run(30);
-    assertThat(deep.cap).isFinite();
-    int free = 0;
-    for (int i = 0; i < 10; i++) {
-      model.interval();
-      free += Double.isInfinite(deep.cap) ? 1 : 0;
-    }
-    assertThat(free).isBetween(1, 4);
-    assertThat(deep.cap).isFinite();
+    model.decisions.clear();
+    model.interval();
+    assertThat(model.decisions)
+        .hasSize(1)
+        .first()
+        .satisfies(
+            decision -> {
+              assertThat(decision.events())
+                  .anyMatch(event -> event.contains("inferred from the limits in force"));
+              assertThat(decision.queues()).hasSize(2);
+            });
   }
 
   @Test

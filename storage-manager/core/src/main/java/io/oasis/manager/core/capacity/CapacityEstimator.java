@@ -277,6 +277,13 @@ public final class CapacityEstimator {
     spell.end();
   }
 
+  /** Begins with what somebody else believed: something tried, until it is measured. */
+  public void startFrom(double costPerSecond) {
+    center = costPerSecond;
+    published = costPerSecond;
+    source = Source.UNSATURATED;
+  }
+
   private double outlierDistance() {
     return StrictMath.max(OUTLIER * center, 4 * deviation);
   }

@@ -238,6 +238,17 @@ class CapacityEstimatorTest {
     assertThat(restarted.toShare()).isEqualTo(estimator.toShare());
   }
 
+  @Test
+  void whatSomebodyElseBelievedIsSharedOutUntilItIsMeasured() {
+    estimator.startFrom(700);
+    assertThat(estimator.toShare()).contains(700.0);
+    assertThat(estimate().source()).isEqualTo(Source.UNSATURATED);
+    measure(1_000, true, true);
+    assertThat(estimator.toShare()).contains(700.0);
+    assertThat(measure(1_000, true, true).orElseThrow()).startsWith("capacity found");
+    assertThat(estimator.toShare().orElseThrow()).isBetween(990.0, 1_010.0);
+  }
+
   private void learn(double cost) {
     for (int i = 0; i < 10; i++) {
       measure(cost, true, false);
