@@ -105,20 +105,24 @@ public final class TopicReader implements AutoCloseable {
 
   /** Goes on with a new consumer. */
   void renew() {
-    var consumer = current;
-    if (consumer != null) {
-      consumer.wakeup();
-    }
+    wake();
   }
 
   @Override
   public void close() {
     closed = true;
-    renew();
+    wake();
     try {
       thread.join(Duration.ofSeconds(2));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void wake() {
+    var consumer = current;
+    if (consumer != null) {
+      consumer.wakeup();
     }
   }
 
