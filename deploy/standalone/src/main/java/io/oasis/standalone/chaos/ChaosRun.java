@@ -94,12 +94,12 @@ final class ChaosRun implements AutoCloseable {
     List<String> released = new ArrayList<>();
     for (int i = 0; i < plan.takeovers(); i++) {
       takeovers.add(takeover());
+      recover();
       if (limits.wasFree()) {
         String releases = String.join("; ", recorder.takeReleases());
         released.add("in takeover %d: %s".formatted(i + 1, releases));
         say.accept("  a limit was gone " + released.getLast());
       }
-      recover();
     }
     Script script = new Script(new SplittableRandom(plan.seed()), plan.lease(), plan.pace());
     long end = System.nanoTime() + (long) (plan.minutes() * 60e9);
