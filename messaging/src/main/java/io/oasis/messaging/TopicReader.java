@@ -105,24 +105,20 @@ public final class TopicReader implements AutoCloseable {
 
   /** Goes on with a new consumer. */
   void renew() {
-    wake();
+    var consumer = current;
+    if (consumer != null) {
+      consumer.wakeup();
+    }
   }
 
   @Override
   public void close() {
     closed = true;
-    wake();
+    renew();
     try {
       thread.join(Duration.ofSeconds(2));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private void wake() {
-    var consumer = current;
-    if (consumer != null) {
-      consumer.wakeup();
     }
   }
 

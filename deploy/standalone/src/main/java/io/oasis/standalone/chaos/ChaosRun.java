@@ -95,9 +95,12 @@ final class ChaosRun implements AutoCloseable {
     for (int i = 0; i < plan.takeovers(); i++) {
       takeovers.add(takeover());
       recover();
-      if (limits.wasFree()) {
-        String releases = String.join("; ", recorder.takeReleases());
-        released.add("in takeover %d: %s".formatted(i + 1, releases));
+      List<String> releases = recorder.takeReleases();
+      if (limits.wasFree() || !releases.isEmpty()) {
+        released.add(
+            "in takeover %d: %s"
+                .formatted(
+                    i + 1, releases.isEmpty() ? "nobody said why" : String.join("; ", releases)));
         say.accept("  a limit was gone " + released.getLast());
       }
     }

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Makes the one O(n) decision of an interval: capacity, targets, a step towards them. */
@@ -51,6 +52,9 @@ final class Decider {
   private int calmIntervals;
   private long active;
 
+  /** Limits that are in force before are a former controller's. */
+  private boolean hasShared;
+
   Decider(DomainState state) {
     this.state = state;
   }
@@ -76,9 +80,14 @@ final class Decider {
       }
     }
     Policy policy = Policies.named(state.rails.policy()).orElseGet(ProportionalFair::new);
+    boolean inherits = inherits(policy, shared);
+    boolean listens = inherits && state.isListening();
+    if (inherits && !listens) {
+      infer(shared, others);
+    }
     Optional<Double> capacity = toShare(policy, shared, others);
     if (capacity.isEmpty() || shared.isEmpty()) {
-      leaveAlone();
+      leaveAlone(listens);
     } else {
       state.available = StrictMath.max(LEAST_AVAILABLE * capacity.get(), capacity.get() - others);
       share(policy, shared, now).ifPresent(decision -> effects.add(new Effect.Publish(decision)));
@@ -87,18 +96,28 @@ final class Decider {
   }
 
   /**
-   * The capacity; while there is none: what is given out already, for a policy that needs none, and
-   * when limits are in force. Those are a former controller's, which knew what it did and was
-   * killed before that was kept.
+   * Whether limits are in force that a former controller set, and there is no word of the capacity
+   * they were computed from: it was killed before that was kept.
    */
+  private boolean inherits(Policy policy, List<QueueState> shared) {
+    return !hasShared
+        && policy.needsCapacity()
+        && state.enforcing()
+        && state.capacity.toShare().isEmpty()
+        && shared.stream().anyMatch(QueueState::isLimited);
+  }
+
+  /** Takes what is given out for the capacity: the former controller believed that. */
+  private void infer(List<QueueState> shared, double others) {
+    double given = givenOut(shared, others);
+    state.capacity.startFrom(given);
+    state.events.add(
+        String.format(
+            Locale.ROOT, "capacity of %.0f cost/s inferred from the limits in force", given));
+  }
+
+  /** The capacity; for a policy that needs none, while there is none: what is given out already. */
   private Optional<Double> toShare(Policy policy, List<QueueState> shared, double others) {
-    boolean inherits = state.enforcing() && shared.stream().anyMatch(QueueState::isLimited);
-    if (policy.needsCapacity() && state.capacity.toShare().isEmpty() && inherits) {
-      double given = givenOut(shared, others);
-      state.capacity.startFrom(given);
-      state.events.add(
-          "capacity of %.0f cost/s inferred from the limits in force".formatted(given));
-    }
     Optional<Double> capacity = state.capacity.toShare();
     return capacity.isPresent() || policy.needsCapacity()
         ? capacity.map(measured -> measured * (1 + SURPLUS * state.headroom))
@@ -157,18 +176,24 @@ final class Decider {
     }
   }
 
-  /** Nothing was ever short here: nobody is limited. */
-  private void leaveAlone() {
+  /**
+   * Nothing was ever short here: nobody is limited.
+   *
+   * @param keeps limits that are in force, for the moment
+   */
+  private void leaveAlone(boolean keeps) {
     state.price = Double.NaN;
     state.available = Double.NaN;
     for (QueueState queue : state.queues()) {
-      queue.allocation = state.isAwaited(queue) ? queue.allocation : Double.NaN;
+      boolean stays = keeps && !queue.isExcluded() || state.isAwaited(queue);
+      queue.allocation = stays ? queue.allocation : Double.NaN;
       queue.target = queue.usage();
       queue.bound = queue.isExcluded() ? Bound.EXCLUDED : Bound.DEMAND;
     }
   }
 
   private Optional<Decision> share(Policy policy, List<QueueState> shared, Instant now) {
+    hasShared = true;
     List<Claim> claims = Claims.of(shared, state.available);
     state.available += Claims.spareMargin(shared, state.available);
     Problem problem = new Problem(claims, state.available);

@@ -1,6 +1,5 @@
 package io.oasis.manager.core;
 
-import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.DomainId;
@@ -14,6 +13,7 @@ import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Request;
 import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.UsageBatch;
@@ -107,10 +107,18 @@ public final class DomainController {
     }
     for (Request request : batch.requests()) {
       QueueId queue = batch.queue(request);
-      state.queue(queue).take(request, state.heard);
+      take(request, state.queue(queue));
       request.latency().ifPresent(shift -> caches.requested(queue, shift));
     }
     return List.of();
+  }
+
+  private void take(Request request, QueueState queue) {
+    queue.take(request, state.heard);
+    RateBound inForce = queue.pushed;
+    if (inForce != null && queue.isUnsized() && queue.meanBytes > 0) {
+      queue.adopt(inForce, state.headroom);
+    }
   }
 
   private List<Effect> lunReported(LunReport report, Instant now) {
@@ -162,7 +170,9 @@ public final class DomainController {
         if (late && queue.pushedVersion.isAfter(outcome.version())) {
           queue.pushed = outcome.applied().orElse(null); // the last one was lost: sent again
         } else {
-          adoptApplied(queue, outcome);
+          if (queue.pushed == null) {
+            outcome.applied().ifPresent(applied -> queue.adopt(applied, state.headroom));
+          }
         }
       }
       case RELEASED -> {
@@ -186,18 +196,6 @@ public final class DomainController {
           queue.heldVersion.isAfter(outcome.version());
       case REFUSED, STUCK -> queue.pushedVersion.isAfter(outcome.version());
     };
-  }
-
-  /** A limit that is in force and that this controller did not set is where it starts from. */
-  private void adoptApplied(QueueState queue, Outcome outcome) {
-    if (queue.pushed != null || outcome.applied().isEmpty()) {
-      return;
-    }
-    double cost = CostModel.costPerSecond(outcome.applied().get(), queue.meanBytes);
-    if (cost > 0 && cost < Double.POSITIVE_INFINITY) {
-      queue.allocation = cost / (1 + state.headroom);
-      queue.pushed = outcome.applied().get();
-    }
   }
 
   /** Only an adapter's present session says what is so now. */

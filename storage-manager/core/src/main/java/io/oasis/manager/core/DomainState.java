@@ -169,7 +169,12 @@ final class DomainState {
    * Whether it is known from a former controller only, and its agent may just be about to speak.
    */
   boolean isAwaited(QueueState queue) {
-    return queue.request == null && queue.isLimited() && !hasBeenQuietFor(silentAfter, begunAt);
+    return queue.request == null && queue.isLimited() && isListening();
+  }
+
+  /** Whether this controller has just begun, and not everybody may have spoken. */
+  boolean isListening() {
+    return !hasBeenQuietFor(silentAfter, begunAt);
   }
 
   /**

@@ -82,6 +82,9 @@ final class Pusher {
             ? Optional.of(
                 Decisions.limit(queue.allocation, queue.meanBytes, state.headroomOf(queue.bound)))
             : Optional.empty();
+    if (queue.isUnsized() && wanted.isPresent()) {
+      return;
+    }
     Terms terms = wanted.isPresent() ? Terms.of(queue) : Terms.NONE;
     if (isInForce(queue, wanted)
         && terms.isNear(queue.pushedTerms, SAME_RESERVE)

@@ -65,6 +65,9 @@ final class QueueState {
   @Nullable AdapterId adapter;
   @Nullable RateBound pushed;
 
+  /** It was taken over before the size of its I/Os was known. */
+  private boolean isGuessed;
+
   /** What was in force at the last measurement. */
   @Nullable RateBound pushedBefore;
 
@@ -112,6 +115,24 @@ final class QueueState {
     double cost = costOf(reads) + costOf(writes);
     double share = cost > 0 ? costOf(reads) / cost : readShare;
     readShare = other ? share : readShare + SMOOTHING * (share - readShare);
+  }
+
+  /** A limit that is in force and that this controller did not set is where it starts from. */
+  void adopt(RateBound applied, double headroom) {
+    double cost = CostModel.costPerSecond(applied, meanBytes);
+    if (Double.isInfinite(cost)) {
+      cost = CostModel.costPerSecond(applied, CostModel.BYTES_PER_COST);
+    }
+    if (cost > 0) {
+      allocation = cost / (1 + headroom);
+      pushed = applied;
+      isGuessed = meanBytes == 0;
+    }
+  }
+
+  /** Whether it is not known yet what the limit in force lets it have. */
+  boolean isUnsized() {
+    return isGuessed && pushed != null;
   }
 
   private static double costOf(Flow flow) {

@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a controller starts from, and what can never wedge it. */
 class RestartTest {
@@ -112,10 +114,12 @@ class RestartTest {
   }
 
   /** Limits are read before they are committed: its first ones may be all that is left of it. */
-  @Test
-  void aSuccessorThatKnowsOfNoCapacityGoesOnFromTheLimitsInForce() {
+  @ParameterizedTest
+  @ValueSource(ints = {4_096, 65_536, 262_144}) // limited in operations, and in bytes
+  void aSuccessorThatKnowsOfNoCapacityGoesOnFromTheLimitsInForce(int bytes) {
     for (int run = 0; run < 40; run++) {
       ModelDomain model = new ModelDomain(1_000, 16);
+      model.bytes = bytes;
       model.luns = 1 + run % 2;
       model.looksRelaxed = run % 4 == 2; // then there is nothing to be learnt under the limits
       ModelDomain.App shallow = model.closedLoop("shallow", 1);
@@ -137,15 +141,18 @@ class RestartTest {
 
   @Test
   void whatIsInferredFromLimitsIsExplained() {
-    ModelDomain model = ModelDomain.competing(17);
-    while (Double.isInfinite(model.first().cap)) {
+    ModelDomain model = new ModelDomain(1_000, 17);
+    model.looksRelaxed = true;
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 1);
+    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    while (Double.isInfinite(deep.cap)) {
       model.interval();
     }
     model.succeedAfterCrash();
     model.decisions.clear();
-    model.interval();
+    model.run(6);
     assertThat(model.decisions)
-        .hasSize(1)
         .first()
         .satisfies(
             decision -> {
@@ -153,6 +160,19 @@ class RestartTest {
                   .anyMatch(event -> event.contains("inferred from the limits in force"));
               assertThat(decision.queues()).hasSize(2);
             });
+  }
+
+  /** What a policy without a capacity gave out says nothing of one. */
+  @Test
+  void limitsOfAnotherPolicyAreNotTakenForACapacity() {
+    ModelDomain model = new ModelDomain(1_000, 20);
+    ModelDomain.App small = model.openLoop("small", 100);
+    model.mode(Mode.ENFORCE, "oasis", 1);
+    model.run(10);
+    assertThat(small.cap).isFinite();
+    model.mode(Mode.ENFORCE, "proportional-fair", 2);
+    model.run(3);
+    assertThat(small.cap).isInfinite();
   }
 
   @Test

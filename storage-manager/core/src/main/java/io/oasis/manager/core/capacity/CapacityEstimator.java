@@ -277,10 +277,10 @@ public final class CapacityEstimator {
     spell.end();
   }
 
-  /** Begins with what somebody else believed: something tried, until it is measured. */
+  /** Begins with what somebody else believed, which the next measurements mend. */
   public void startFrom(double costPerSecond) {
-    center = costPerSecond;
-    published = costPerSecond;
+    center = StrictMath.max(lower, costPerSecond);
+    published = center;
     source = Source.UNSATURATED;
   }
 
