@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Makes the one O(n) decision of an interval: capacity, targets, a step towards them. */
@@ -49,14 +48,13 @@ final class Decider {
   private static final double FULL = 0.95;
 
   private final DomainState state;
+  private final Supply supply;
   private int calmIntervals;
   private long active;
 
-  /** Limits that are in force before are a former controller's. */
-  private boolean hasShared;
-
   Decider(DomainState state) {
     this.state = state;
+    supply = new Supply(state);
   }
 
   List<Effect> decide(Instant now) {
@@ -80,56 +78,14 @@ final class Decider {
       }
     }
     Policy policy = Policies.named(state.rails.policy()).orElseGet(ProportionalFair::new);
-    boolean inherits = inherits(policy, shared);
-    boolean listens = inherits && state.isListening();
-    if (inherits && !listens) {
-      infer(shared, others);
-    }
-    Optional<Double> capacity = toShare(policy, shared, others);
+    Optional<Double> capacity = supply.toShare(policy, shared, others);
     if (capacity.isEmpty() || shared.isEmpty()) {
-      leaveAlone(listens);
+      leaveAlone();
     } else {
       state.available = StrictMath.max(LEAST_AVAILABLE * capacity.get(), capacity.get() - others);
       share(policy, shared, now).ifPresent(decision -> effects.add(new Effect.Publish(decision)));
     }
     return effects;
-  }
-
-  /**
-   * Whether limits are in force that a former controller set, and there is no word of the capacity
-   * they were computed from: it was killed before that was kept.
-   */
-  private boolean inherits(Policy policy, List<QueueState> shared) {
-    return !hasShared
-        && policy.needsCapacity()
-        && state.enforcing()
-        && state.capacity.toShare().isEmpty()
-        && shared.stream().anyMatch(QueueState::isLimited);
-  }
-
-  /** Takes what is given out for the capacity: the former controller believed that. */
-  private void infer(List<QueueState> shared, double others) {
-    double given = givenOut(shared, others);
-    state.capacity.startFrom(given);
-    state.events.add(
-        String.format(
-            Locale.ROOT, "capacity of %.0f cost/s inferred from the limits in force", given));
-  }
-
-  /** The capacity; for a policy that needs none, while there is none: what is given out already. */
-  private Optional<Double> toShare(Policy policy, List<QueueState> shared, double others) {
-    Optional<Double> capacity = state.capacity.toShare();
-    return capacity.isPresent() || policy.needsCapacity()
-        ? capacity.map(measured -> measured * (1 + SURPLUS * state.headroom))
-        : Optional.of(givenOut(shared, others));
-  }
-
-  private static double givenOut(List<QueueState> shared, double others) {
-    double given = others;
-    for (QueueState queue : shared) {
-      given += queue.isLimited() ? queue.allocation : queue.usage();
-    }
-    return StrictMath.max(Claims.LEAST, given);
   }
 
   /** Nobody is limited on the word of an agent that is gone. */
@@ -176,16 +132,12 @@ final class Decider {
     }
   }
 
-  /**
-   * Nothing was ever short here: nobody is limited.
-   *
-   * @param keeps limits that are in force, for the moment
-   */
-  private void leaveAlone(boolean keeps) {
+  /** Nothing was ever short here: nobody is limited. */
+  private void leaveAlone() {
     state.price = Double.NaN;
     state.available = Double.NaN;
     for (QueueState queue : state.queues()) {
-      boolean stays = keeps && !queue.isExcluded() || state.isAwaited(queue);
+      boolean stays = supply.isInherited() && !queue.isExcluded() || state.isAwaited(queue);
       queue.allocation = stays ? queue.allocation : Double.NaN;
       queue.target = queue.usage();
       queue.bound = queue.isExcluded() ? Bound.EXCLUDED : Bound.DEMAND;
@@ -193,7 +145,6 @@ final class Decider {
   }
 
   private Optional<Decision> share(Policy policy, List<QueueState> shared, Instant now) {
-    hasShared = true;
     List<Claim> claims = Claims.of(shared, state.available);
     state.available += Claims.spareMargin(shared, state.available);
     Problem problem = new Problem(claims, state.available);
