@@ -101,9 +101,7 @@ class RestartTest {
       model.closedLoop("shallow", 1);
       ModelDomain.App deep = model.closedLoop("deep", 32);
       model.mode(Mode.ENFORCE, "proportional-fair", 1);
-      while (Double.isInfinite(deep.cap)) {
-        model.interval();
-      }
+      runUntilLimited(model, deep);
       model.run(run / 2);
       model.succeed();
       for (int i = 0; i < 20; i++) {
@@ -125,9 +123,7 @@ class RestartTest {
       ModelDomain.App shallow = model.closedLoop("shallow", 1);
       ModelDomain.App deep = model.closedLoop("deep", 32);
       model.mode(Mode.ENFORCE, "proportional-fair", 1);
-      while (Double.isInfinite(deep.cap)) {
-        model.interval();
-      }
+      runUntilLimited(model, deep);
       model.run(run / 4);
       model.succeedAfterCrash();
       for (int i = 0; i < 60; i++) {
@@ -146,9 +142,7 @@ class RestartTest {
     ModelDomain.App deep = model.closedLoop("deep", 32);
     model.closedLoop("shallow", 1);
     model.mode(Mode.ENFORCE, "proportional-fair", 1);
-    while (Double.isInfinite(deep.cap)) {
-      model.interval();
-    }
+    runUntilLimited(model, deep);
     model.succeedAfterCrash();
     model.decisions.clear();
     model.run(6);
@@ -360,6 +354,12 @@ class RestartTest {
     assertThat(model.view().queues()).isEmpty();
     assertThat(model.rerouted).isPositive();
     assertThat(deep.cap).isInfinite();
+  }
+
+  private static void runUntilLimited(ModelDomain model, ModelDomain.App app) {
+    while (Double.isInfinite(app.cap)) {
+      model.interval();
+    }
   }
 
   private static Input last(List<Input> said, Class<? extends Input> kind) {
