@@ -145,8 +145,17 @@ restore() {
 }
 
 set -f # words of the journal are not file names
-exec 9>"$state/guardian.lock" || exit 3
-flock -w 10 9 || exit 3 # another guardian still restores, or another adapter lives
+readonly lock=$state/guardian.lock
+exec 9>>"$lock" || exit 3
+if ! flock -w 2 9; then # an older guardian still restores, is stopped or hangs
+  older=$(<"$lock")
+  if [[ -n $older && $(tr '\0' ' ' 2>/dev/null <"/proc/$older/cmdline") == *"/guardian.sh $state "* ]]; then
+    echo "the guardian $older does not end: killing it" >&2
+    kill -KILL "$older" # what it has not restored the adapter does, which waits for this one
+  fi
+  flock -w 0.5 9 || exit 3 # a program that restores for it may go on
+fi
+echo "$$" >"$lock"
 echo ready
 
 # Sets $now: hundredths of a second since the machine started, whatever its clock is set to.

@@ -140,6 +140,25 @@ class GuardianScriptTest {
     }
   }
 
+  /** One that is stopped, or waits for ever, would keep the next one from being ready. */
+  @Test
+  void anOlderOneThatHangsIsReplaced() throws Exception {
+    Process older = guardian("60.000").start();
+    try (BufferedReader said = older.inputReader()) {
+      assertThat(said.readLine()).isEqualTo("ready");
+      Shell.run("kill", "-STOP", Long.toString(older.pid()));
+      Process next = guardian("60.000").redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      try (BufferedReader answers = next.inputReader()) {
+        assertThat(answers.lines().anyMatch("ready"::equals)).isTrue();
+        assertThat(older.waitFor(60, TimeUnit.SECONDS)).as("the older one is killed").isTrue();
+      } finally {
+        next.destroyForcibly();
+      }
+    } finally {
+      older.destroyForcibly();
+    }
+  }
+
   private static Duration now() {
     return Duration.ofNanos(System.nanoTime());
   }
