@@ -185,20 +185,6 @@ final class ModelDomain {
   /** Another controller goes on from what this one kept, and the adapter says what is in force. */
   void succeed() {
     controller = new DomainController(DOMAIN, ControllerConfig.DEFAULT, header, memories.values());
-    tellWhatIsInForce();
-  }
-
-  /**
-   * The same, but what was kept in the last interval was not committed, though limits were sent.
-   */
-  void succeedAfterCrash() {
-    header = headerBefore;
-    memories.clear();
-    memories.putAll(memoriesBefore);
-    succeed();
-  }
-
-  private void tellWhatIsInForce() {
     for (App app : apps.values()) {
       if (Double.isFinite(app.cap)) {
         take(
@@ -215,6 +201,16 @@ final class ModelDomain {
                     "")));
       }
     }
+  }
+
+  /**
+   * The same, but what was kept in the last interval was not committed, though limits were sent.
+   */
+  void succeedAfterCrash() {
+    header = headerBefore;
+    memories.clear();
+    memories.putAll(memoriesBefore);
+    succeed();
   }
 
   /** The adapter speaks of a queue. */
