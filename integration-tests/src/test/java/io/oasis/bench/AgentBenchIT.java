@@ -1,14 +1,14 @@
 package io.oasis.bench;
 
-import io.oasis.standalone.Services;
-import io.oasis.standalone.lab.CgroupTree;
-import io.oasis.standalone.lab.Janitor;
-import io.oasis.standalone.lab.LabCgroup;
-import io.oasis.standalone.lab.LabLun;
-import io.oasis.standalone.lab.LabNeeds;
-import io.oasis.standalone.process.Ports;
-import io.oasis.standalone.process.Wait;
-import io.oasis.standalone.scale.ProcessCost;
+import io.oasis.distribution.Services;
+import io.oasis.distribution.process.Ports;
+import io.oasis.distribution.process.Wait;
+import io.oasis.proving.rig.CgroupTree;
+import io.oasis.proving.rig.Janitor;
+import io.oasis.proving.rig.LabCgroup;
+import io.oasis.proving.rig.LabLun;
+import io.oasis.proving.rig.LabNeeds;
+import io.oasis.proving.scale.ProcessCost;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -1,12 +1,12 @@
 package io.oasis.bench;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.distribution.Services;
+import io.oasis.distribution.process.Wait;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
-import io.oasis.standalone.Services;
-import io.oasis.standalone.process.Wait;
-import io.oasis.standalone.scale.ProcessCost;
-import io.oasis.standalone.scale.Traffic;
+import io.oasis.proving.scale.ProcessCost;
+import io.oasis.proving.scale.Traffic;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

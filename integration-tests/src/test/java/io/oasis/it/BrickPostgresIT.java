@@ -2,10 +2,10 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.standalone.lab.Janitor;
-import io.oasis.standalone.lab.LabBrick;
-import io.oasis.standalone.lab.NbdDevice;
-import io.oasis.standalone.process.Wait;
+import io.oasis.distribution.process.Wait;
+import io.oasis.proving.rig.Janitor;
+import io.oasis.proving.rig.LabBrick;
+import io.oasis.proving.rig.NbdDevice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.standalone.chaos.ChaosCommand;
+import io.oasis.proving.chaos.ChaosCommand;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

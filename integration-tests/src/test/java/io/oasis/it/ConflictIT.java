@@ -2,9 +2,9 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.standalone.Services;
-import io.oasis.standalone.lab.FioLoad;
-import io.oasis.standalone.process.Wait;
+import io.oasis.distribution.Services;
+import io.oasis.distribution.process.Wait;
+import io.oasis.proving.rig.FioLoad;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

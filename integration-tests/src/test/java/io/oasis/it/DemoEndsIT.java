@@ -2,7 +2,7 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.standalone.process.Wait;
+import io.oasis.distribution.process.Wait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

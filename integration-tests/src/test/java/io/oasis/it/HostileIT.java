@@ -2,6 +2,8 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.distribution.Services;
+import io.oasis.distribution.process.Wait;
 import io.oasis.messaging.DomainPartitioner;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.HostileInputs;
@@ -10,8 +12,6 @@ import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Samples;
 import io.oasis.protocol.Schema;
 import io.oasis.protocol.Topic;
-import io.oasis.standalone.Services;
-import io.oasis.standalone.process.Wait;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;

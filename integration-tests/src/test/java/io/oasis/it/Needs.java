@@ -1,6 +1,6 @@
 package io.oasis.it;
 
-import io.oasis.standalone.lab.LabNeeds;
+import io.oasis.proving.rig.LabNeeds;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

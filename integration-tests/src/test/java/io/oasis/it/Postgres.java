@@ -1,6 +1,6 @@
 package io.oasis.it;
 
-import io.oasis.standalone.process.Wait;
+import io.oasis.distribution.process.Wait;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

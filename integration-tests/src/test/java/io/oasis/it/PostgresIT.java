@@ -2,8 +2,8 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.standalone.LunWatch;
-import io.oasis.standalone.lab.FioLoad;
+import io.oasis.proving.LunWatch;
+import io.oasis.proving.rig.FioLoad;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

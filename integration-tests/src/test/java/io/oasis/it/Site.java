@@ -1,15 +1,15 @@
 package io.oasis.it;
 
-import io.oasis.standalone.LunWatch;
-import io.oasis.standalone.ManagerClient;
-import io.oasis.standalone.Services;
-import io.oasis.standalone.lab.CgroupTree;
-import io.oasis.standalone.lab.FioApplication;
-import io.oasis.standalone.lab.FioLoad;
-import io.oasis.standalone.lab.Janitor;
-import io.oasis.standalone.lab.LabCgroup;
-import io.oasis.standalone.lab.LabLun;
-import io.oasis.standalone.process.Wait;
+import io.oasis.distribution.ManagerClient;
+import io.oasis.distribution.Services;
+import io.oasis.distribution.process.Wait;
+import io.oasis.proving.LunWatch;
+import io.oasis.proving.rig.CgroupTree;
+import io.oasis.proving.rig.FioApplication;
+import io.oasis.proving.rig.FioLoad;
+import io.oasis.proving.rig.Janitor;
+import io.oasis.proving.rig.LabCgroup;
+import io.oasis.proving.rig.LabLun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,12 +2,12 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.distribution.Services;
+import io.oasis.distribution.process.Wait;
 import io.oasis.manager.core.settle.Stability;
-import io.oasis.standalone.LunWatch;
-import io.oasis.standalone.Services;
-import io.oasis.standalone.lab.FioApplication;
-import io.oasis.standalone.lab.FioLoad;
-import io.oasis.standalone.process.Wait;
+import io.oasis.proving.LunWatch;
+import io.oasis.proving.rig.FioApplication;
+import io.oasis.proving.rig.FioLoad;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.oasis.it;
 
-import io.oasis.standalone.lab.LabCgroup;
+import io.oasis.proving.rig.LabCgroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

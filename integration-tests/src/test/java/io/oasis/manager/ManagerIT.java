@@ -3,6 +3,8 @@ package io.oasis.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.distribution.broker.Broker;
+import io.oasis.distribution.replay.ExportCommand;
 import io.oasis.lab.replay.Replay;
 import io.oasis.manager.core.ControllerConfig;
 import io.oasis.manager.core.DomainView;
@@ -21,8 +23,6 @@ import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Topic;
-import io.oasis.standalone.broker.Broker;
-import io.oasis.standalone.replay.ExportCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;

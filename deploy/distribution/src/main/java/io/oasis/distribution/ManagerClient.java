@@ -1,0 +1,169 @@
+package io.oasis.distribution;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The manager's REST interface, as far as the command line needs it. */
+public final class ManagerClient implements AutoCloseable {
+  private static final Duration TIMEOUT = Duration.ofSeconds(8);
+
+  private final String base;
+  private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+  private final JsonMapper mapper = new JsonMapper();
+
+  /**
+   * @param base such as {@code http://127.0.0.1:8520}
+   */
+  public ManagerClient(String base) {
+    this.base = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
+  }
+
+  public String base() {
+    return base;
+  }
+
+  /** Whether the manager serves requests. */
+  public boolean answers() {
+    try {
+      return get("/api/v1/domains").isPresent();
+    } catch (MissingException e) {
+      return false;
+    }
+  }
+
+  /** All domains it knows. */
+  public List<JsonNode> domains() {
+    return get("/api/v1/domains").map(ManagerClient::elements).orElse(List.of());
+  }
+
+  public Optional<JsonNode> domain(String domain) {
+    return get("/api/v1/domains/" + slug(domain));
+  }
+
+  /** The queues of a domain; empty when it is not known. */
+  public List<JsonNode> queues(String domain) {
+    return get("/api/v1/domains/" + slug(domain) + "/queues")
+        .map(ManagerClient::elements)
+        .orElse(List.of());
+  }
+
+  /** Why a queue gets what it gets. */
+  public Optional<JsonNode> explain(String domain, String queue) {
+    return get("/api/v1/domains/" + slug(domain) + "/queues/" + slug(queue) + "/explain");
+  }
+
+  /**
+   * Changes what Oasis may do in a domain.
+   *
+   * @return what the manager said if it refused
+   */
+  public Optional<String> setMode(String domain, String mode, String reason) {
+    String body = mapper.writeValueAsString(new Mode(mode, reason));
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(base + "/api/v1/domains/" + slug(domain) + "/mode"))
+            .timeout(TIMEOUT)
+            .header("Content-Type", "application/json")
+            .PUT(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    HttpResponse<String> answer = send(request);
+    return answer.statusCode() / 100 == 2 ? Optional.empty() : Optional.of(problem(answer));
+  }
+
+  @Override
+  public void close() {
+    http.shutdownNow();
+  }
+
+  private record Mode(String mode, String reason) {}
+
+  /** The resource; empty when there is none of that name. */
+  private Optional<JsonNode> get(String path) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(base + path))
+            .timeout(TIMEOUT)
+            .header("Accept", "application/json")
+            .build();
+    HttpResponse<String> answer = send(request);
+    if (answer.statusCode() == 404) {
+      return Optional.empty();
+    }
+    if (answer.statusCode() != 200) {
+      throw new MissingException("the manager at " + base + " answers " + problem(answer));
+    }
+    try {
+      return Optional.of(mapper.readTree(answer.body()));
+    } catch (JacksonException e) {
+      throw new MissingException("what answers at " + base + " is not an Oasis manager", e);
+    }
+  }
+
+  private HttpResponse<String> send(HttpRequest request) {
+    try {
+      return http.send(request, HttpResponse.BodyHandlers.ofString());
+    } catch (ConnectException e) {
+      throw new MissingException(
+          "no manager answers at " + base + "; start one with `oasis up`, or name it with --url",
+          e);
+    } catch (IOException e) {
+      throw new MissingException("the manager at " + base + " does not answer: " + e, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new MissingException("interrupted while asking the manager at " + base, e);
+    }
+  }
+
+  /** The words of a problem document, or the bare status. */
+  private String problem(HttpResponse<String> answer) {
+    try {
+      JsonNode problem = mapper.readTree(answer.body());
+      String detail = problem.path("detail").asString("");
+      return answer.statusCode() + (detail.isEmpty() ? "" : ": " + detail);
+    } catch (JacksonException e) {
+      return Integer.toString(answer.statusCode());
+    }
+  }
+
+  private static List<JsonNode> elements(JsonNode node) {
+    JsonNode array = node;
+    if (!node.isArray()) {
+      array = node.values().stream().filter(JsonNode::isArray).findFirst().orElse(node);
+    }
+    List<JsonNode> elements = new ArrayList<>();
+    array.forEach(elements::add);
+    return List.copyOf(elements);
+  }
+
+  /** An id in a path: every byte that is not plain becomes {@code ~XX}. */
+  static String slug(String id) {
+    StringBuilder slug = new StringBuilder();
+    for (byte b : id.getBytes(StandardCharsets.UTF_8)) {
+      char c = (char) (b & 0xff);
+      boolean plain =
+          c >= 'a' && c <= 'z'
+              || c >= 'A' && c <= 'Z'
+              || c >= '0' && c <= '9'
+              || c == '_'
+              || c == '-'
+              || c == '.' && !slug.isEmpty();
+      if (plain) {
+        slug.append(c);
+      } else {
+        slug.append('~').append(Character.toUpperCase(Character.forDigit(b >> 4 & 0xf, 16)));
+        slug.append(Character.toUpperCase(Character.forDigit(b & 0xf, 16)));
+      }
+    }
+    return slug.toString();
+  }
+}

@@ -1,0 +1,90 @@
+package io.oasis.distribution;
+
+import io.oasis.distribution.probe.ProbeCommand;
+import io.oasis.distribution.replay.ExportCommand;
+import io.oasis.lab.LabCommand;
+import io.oasis.lab.ReplayCommand;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The {@code oasis} command.
+ *
+ * <p>Exit codes: 0 fine, 1 a bar or check not met, 2 wrong usage or configuration, 3 something of
+ * the environment is missing.
+ */
+@Command(
+    name = "oasis",
+    description = "Shares storage fairly between applications by learning what they need.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fine",
+      "1:a bar or check is not met",
+      "2:wrong usage or configuration",
+      "3:something of the environment is missing"
+    })
+public final class Oasis implements Runnable {
+
+  @Spec private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
+  Oasis() {}
+
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** Of this process, with its exit codes. */
+  public static CommandLine commandLine() {
+    CommandLine oasis = new CommandLine(new Oasis());
+    commands().forEach(oasis::addSubcommand);
+    leaveOptionsToServices(oasis);
+    Exit exit = new Exit();
+    return oasis.setExecutionExceptionHandler(exit).setParameterExceptionHandler(exit);
+  }
+
+  private static Stream<Object> commands() {
+    return Stream.of(
+        new Up(),
+        ProofCommand.named("demo"),
+        new Top(),
+        new Explain(),
+        new PlanCommand(),
+        new ProbeCommand(),
+        new Release(),
+        new ServiceCommand.Manager(),
+        new ServiceCommand.Agent(),
+        new ServiceCommand.Adapter(),
+        new ServiceCommand.Brick(),
+        new ServiceCommand.Doctor(),
+        ProofCommand.named("bench"),
+        new BrokerCommand(),
+        new LabCommand(),
+        new CommandLine(new ReplayCommand())
+            .addSubcommand(new ExportCommand()), // the lab knows no Kafka
+        new Version(),
+        new CommandLine.HelpCommand());
+  }
+
+  /** Their options, --help included, are read by the services themselves. */
+  private static void leaveOptionsToServices(CommandLine command) {
+    for (CommandLine subcommand : command.getSubcommands().values()) {
+      if (subcommand.getCommand() instanceof ServiceCommand) {
+        subcommand.setUnmatchedOptionsArePositionalParams(true);
+      }
+      leaveOptionsToServices(subcommand);
+    }
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Missing command.");
+  }
+}

@@ -1,0 +1,145 @@
+package io.oasis.distribution.broker;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * A single-node broker for one host.
+ *
+ * @param directory where it keeps its data and configuration
+ * @param port for clients, on the loopback address
+ * @param controllerPort for itself; may change from one start to the next
+ * @param listeners further ones, for clients that reach the broker by a way of their own
+ */
+public record BrokerConfig(Path directory, int port, int controllerPort, List<Listener> listeners) {
+  private static final String HOST = "127.0.0.1";
+
+  /** The largest record: a decision over ten thousand queues, with room for headers. */
+  private static final int MESSAGE_MAX_BYTES = 17 * 1024 * 1024;
+
+  /** 8 MiB instead of 128, which would not fit into the heap. */
+  private static final int DEDUPE_BUFFER_BYTES = 8 * 1024 * 1024;
+
+  /** Disk one partition may take, so that a host's demo or trial cannot fill the disk. */
+  private static final int PARTITION_MAX_BYTES = 256 * 1024 * 1024;
+
+  private static final int SEGMENT_BYTES = 32 * 1024 * 1024;
+
+  /**
+   * A port of its own for one client, which is told another one to connect to: something in between
+   * passes on what comes there.
+   *
+   * @param name upper-case letters, digits and dashes
+   * @param port the broker listens on
+   * @param advertisedPort clients are told to connect to
+   */
+  public record Listener(String name, int port, int advertisedPort) {
+    public Listener {
+      if (!name.matches("[A-Z][A-Z0-9-]*")) {
+        throw new IllegalArgumentException("name = " + name + ": must be upper-case letters");
+      }
+      checkPort("port", port);
+      checkPort("advertisedPort", advertisedPort);
+    }
+
+    /** What the client is given as {@code bootstrap}. */
+    public String address() {
+      return HOST + ":" + advertisedPort;
+    }
+
+    /** As {@link #parse} reads it. */
+    @Override
+    public String toString() {
+      return name + ":" + port + ":" + advertisedPort;
+    }
+
+    static Listener parse(String text) {
+      String[] parts = text.split(":", -1);
+      return new Listener(parts[0], Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
+    }
+  }
+
+  public BrokerConfig(Path directory, int port, int controllerPort) {
+    this(directory, port, controllerPort, List.of());
+  }
+
+  public BrokerConfig {
+    listeners = List.copyOf(listeners);
+    checkPort("port", port);
+    checkPort("controllerPort", controllerPort);
+    if (port == controllerPort) {
+      throw new IllegalArgumentException(
+          "controllerPort = " + controllerPort + ": must differ from port");
+    }
+  }
+
+  /** What clients are given as {@code bootstrap}. */
+  public String bootstrap() {
+    return HOST + ":" + port;
+  }
+
+  Properties properties() {
+    Properties p = new Properties();
+    p.setProperty("process.roles", "broker,controller");
+    p.setProperty("node.id", "1");
+    p.setProperty("controller.quorum.voters", "1@" + HOST + ":" + controllerPort);
+    StringBuilder bound = new StringBuilder("PLAINTEXT://" + bootstrap());
+    StringBuilder advertised = new StringBuilder(bound);
+    StringBuilder protocols = new StringBuilder("PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+    for (Listener each : listeners) {
+      bound.append(",%s://%s:%d".formatted(each.name(), HOST, each.port()));
+      advertised.append(",%s://%s".formatted(each.name(), each.address()));
+      protocols.append(",%s:PLAINTEXT".formatted(each.name()));
+    }
+    p.setProperty("listeners", bound + ",CONTROLLER://" + HOST + ":" + controllerPort);
+    p.setProperty("advertised.listeners", advertised.toString());
+    p.setProperty("listener.security.protocol.map", protocols.toString());
+    p.setProperty("controller.listener.names", "CONTROLLER");
+    p.setProperty("log.dirs", directory.resolve("data").toString());
+    p.setProperty("auto.create.topics.enable", "false");
+    p.setProperty("num.partitions", "4");
+    p.setProperty("message.max.bytes", Integer.toString(MESSAGE_MAX_BYTES));
+    p.setProperty("log.segment.bytes", Integer.toString(SEGMENT_BYTES));
+    p.setProperty("log.retention.bytes", Integer.toString(PARTITION_MAX_BYTES));
+    singleNode(p);
+    small(p);
+    return p;
+  }
+
+  private static void singleNode(Properties p) {
+    p.setProperty("default.replication.factor", "1");
+    p.setProperty("min.insync.replicas", "1");
+    p.setProperty("offsets.topic.replication.factor", "1");
+    p.setProperty("offsets.topic.num.partitions", "4");
+    p.setProperty("transaction.state.log.replication.factor", "1");
+    p.setProperty("transaction.state.log.min.isr", "1");
+    p.setProperty("transaction.state.log.num.partitions", "4");
+    // What a killed manager left unfinished is looked for every 10 s by default.
+    p.setProperty("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
+    p.setProperty("share.coordinator.state.topic.replication.factor", "1");
+    p.setProperty("share.coordinator.state.topic.min.isr", "1");
+    p.setProperty("group.initial.rebalance.delay.ms", "0");
+    // A manager that was killed is given up sooner than the 6 s that brokers insist on otherwise.
+    p.setProperty("group.min.session.timeout.ms", "3000");
+    // A killed broker may register again only when the session of its former life has ended.
+    p.setProperty("broker.session.timeout.ms", "3000");
+    p.setProperty("broker.heartbeat.interval.ms", "500");
+  }
+
+  private static void small(Properties p) {
+    p.setProperty("log.cleaner.dedupe.buffer.size", Integer.toString(DEDUPE_BUFFER_BYTES));
+    p.setProperty("log.cleaner.io.buffer.size", "262144");
+    p.setProperty("num.network.threads", "2");
+    p.setProperty("num.io.threads", "2");
+    p.setProperty("background.threads", "2");
+    p.setProperty("num.recovery.threads.per.data.dir", "1");
+    p.setProperty("log.index.size.max.bytes", "1048576");
+  }
+
+  private static void checkPort(String name, int port) {
+    if (port < 1 || port > 65_535) {
+      throw new IllegalArgumentException(name + " = " + port + ": must be from 1 to 65535");
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.oasis.distribution.broker;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import kafka.Kafka;
+import kafka.tools.StorageTool;
+import org.apache.kafka.common.Uuid;
+
+/**
+ * Runs the broker in this process: {@code BrokerMain DIRECTORY PORT CONTROLLER-PORT LISTENER...}.
+ */
+public final class BrokerMain {
+  private BrokerMain() {}
+
+  public static void main(String[] arguments) throws IOException {
+    if (arguments.length < 3) {
+      System.err.println("usage: BrokerMain DIRECTORY PORT CONTROLLER-PORT LISTENER...");
+      System.exit(2);
+    }
+    run(
+        new BrokerConfig(
+            Path.of(arguments[0]),
+            Integer.parseInt(arguments[1]),
+            Integer.parseInt(arguments[2]),
+            Arrays.stream(arguments).skip(3).map(BrokerConfig.Listener::parse).toList()));
+  }
+
+  /** Returns when the broker has been told to stop. */
+  public static void run(BrokerConfig config) throws IOException {
+    Path file = config.directory().resolve("server.properties");
+    Files.createDirectories(config.directory());
+    try (Writer writer = Files.newBufferedWriter(file)) {
+      config.properties().store(writer, "Written at every start.");
+    }
+    format(config, file);
+    Kafka.main(new String[] {file.toString()});
+  }
+
+  /** Gives an empty directory its cluster id; leaves one that has it alone. */
+  private static void format(BrokerConfig config, Path file) {
+    if (Files.exists(config.directory().resolve("data").resolve("meta.properties"))) {
+      return;
+    }
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    int code =
+        StorageTool.execute(
+            new String[] {
+              "format",
+              "--ignore-formatted",
+              "-t",
+              Uuid.randomUuid().toString(),
+              "-c",
+              file.toString()
+            },
+            new PrintStream(said, true, StandardCharsets.UTF_8));
+    if (code != 0) {
+      throw new IllegalStateException(
+          "the broker's directory cannot be formatted: " + said.toString(StandardCharsets.UTF_8));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.oasis.distribution.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Loaded classes kept in a file from one start of a service to the next, which halves the time of a
+ * start. The JVM writes it at the end of the first run, checks it against the class path at every
+ * start, and writes it anew when the two do not fit.
+ *
+ * @param file in {@code cache} beside the libraries
+ */
+record SharedArchive(Path file) {
+  /** The archive of a service; empty where there cannot be one, as with classes in directories. */
+  static Optional<SharedArchive> of(String service) {
+    Path first = Path.of(JvmService.classPath().split(File.pathSeparator, -1)[0]);
+    Path libraries = first.toAbsolutePath().getParent();
+    if (!first.toString().endsWith(".jar") || libraries == null || !libraries.endsWith("lib")) {
+      return Optional.empty();
+    }
+    Path directory = libraries.resolveSibling("cache");
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      return Optional.empty(); // an installation that only root may write: starts are slower
+    }
+    return Files.isWritable(directory)
+        ? Optional.of(new SharedArchive(directory.resolve(service + ".jsa")))
+        : Optional.empty();
+  }
+
+  /** Without the JVM's remarks on classes it cannot archive. */
+  List<String> flags() {
+    return List.of(
+        "-XX:+AutoCreateSharedArchive",
+        "-XX:SharedArchiveFile=" + file,
+        "-Xlog:disable",
+        "-Xlog:all=error:stderr");
+  }
+}

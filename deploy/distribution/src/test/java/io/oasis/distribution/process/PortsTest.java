@@ -1,0 +1,21 @@
+package io.oasis.distribution.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import org.junit.jupiter.api.Test;
+
+class PortsTest {
+  @Test
+  void aFreePortCanBeListenedOnAndNoConnectionTakesItMeanwhile() throws IOException {
+    for (int i = 0; i < 200; i++) {
+      int port = Ports.free();
+      assertThat(port).isLessThan(Ports.OUTGOING);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        assertThat(socket.getLocalPort()).isEqualTo(port);
+      }
+    }
+  }
+}

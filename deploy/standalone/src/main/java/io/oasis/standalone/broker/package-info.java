@@ -1,5 +1,0 @@
-/** A real single-node Kafka broker, small enough to run beside everything else. */
-@NullMarked
-package io.oasis.standalone.broker;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The demo: applications compete for one block device, first unmanaged, then managed. */
-@NullMarked
-package io.oasis.standalone.demo;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Exports what a live manager decided, so that the lab can decide it again. */
-@NullMarked
-package io.oasis.standalone.replay;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * How the manager scales: agents and adapters made up, broker and managers real, all on this
- * machine beside each other.
- */
-@NullMarked
-package io.oasis.standalone.scale;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package io.oasis.proving;
+
+import io.oasis.distribution.ProofCommand;
+import io.oasis.distribution.ServiceCommand;
+import io.oasis.proving.chaos.ChaosCommand;
+import io.oasis.proving.insulation.InsulationCommand;
+import io.oasis.proving.scale.ScaleCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What can be measured with one command. */
+@Command(
+    name = "bench",
+    description =
+        "Measure: what the brick costs, how well it insulates, what chaos does, how the"
+            + " manager scales.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      BenchCommand.Brick.class,
+      InsulationCommand.class,
+      ChaosCommand.class,
+      ScaleCommand.class
+    })
+public final class BenchCommand implements Runnable, ProofCommand {
+  @Spec private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
+  public BenchCommand() {}
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Missing command.");
+  }
+
+  /** The brick beside others of its kind. */
+  @Command(name = "brick", description = "Put the brick beside nbdkit, nbd-server and qemu-nbd.")
+  static final class Brick extends ServiceCommand {
+    Brick() {
+      super("io.oasis.brick.bench.BrickBench");
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package io.oasis.proving.chaos;
+
+import io.oasis.distribution.MissingException;
+import io.oasis.proving.rig.LabDirectory;
+import io.oasis.proving.rig.LabNeeds;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code oasis bench chaos}. */
+@Command(
+    name = "chaos",
+    description = {
+      "Kill, stop and cut off the real services on a device of their own, fill their disks, empty"
+          + " the broker, repeat old records, set clocks and take the device away, in an order that"
+          + " the seed gives; exit code 1 when anything is lost, left behind or does not recover.",
+      "Needs root, fio, qemu-storage-daemon and libfaketime. Leaves nothing behind."
+    },
+    mixinStandardHelpOptions = true)
+public final class ChaosCommand implements Callable<Integer> {
+  private static final int NOT_MET = 1;
+  private static final long LEASE_MILLIS = 15_000;
+
+  /** In so many minutes some troubles may last one; in fewer they had better follow quickly. */
+  private static final double STEADY_MINUTES = 10;
+
+  /** In so many minutes and more each trouble comes at least once. */
+  private static final double WHOLE_MINUTES = 3;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      description =
+          "New trouble begins for so long (default: ${DEFAULT-VALUE}); with 3 and more, until each"
+              + " has come once.")
+  private double minutes = WHOLE_MINUTES;
+
+  @Option(
+      names = "--takeovers",
+      paramLabel = "N",
+      description =
+          "The manager that decides is killed so many times first (default: ${DEFAULT-VALUE}).")
+  private int takeovers = 1;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "What is done in which order (default: ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Option(
+      names = "--lease-ms",
+      paramLabel = "MS",
+      description = "How long a limit outlives its manager (default: ${DEFAULT-VALUE}).")
+  private long leaseMillis = LEASE_MILLIS;
+
+  @Option(names = "--json", description = "Print one JSON object; what goes on goes to stderr.")
+  private boolean json;
+
+  @Option(
+      names = "--work-dir",
+      paramLabel = "DIR",
+      description =
+          "Where the device's file is kept meanwhile (default: in memory, /dev/shm, where there is"
+              + " room; else /var/tmp).")
+  private Optional<Path> workDirectory = Optional.empty();
+
+  @Spec private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
+  public ChaosCommand() {}
+
+  /** One line for each thing that is missing on this host, with the mend. */
+  public static List<String> missing() {
+    List<String> missing = new ArrayList<>(LabNeeds.missing());
+    if (WallClock.library().isEmpty()) {
+      missing.add("libfaketime is missing, for the clocks: apt-get install libfaketime");
+    }
+    return missing;
+  }
+
+  @Override
+  public Integer call() {
+    between("--minutes", minutes, 0, 1_440);
+    between("--takeovers", takeovers, 0, 100);
+    between("--lease-ms", leaseMillis, 5_000, 60_000);
+    List<String> missing = missing();
+    if (!missing.isEmpty()) {
+      throw new MissingException(String.join("; ", missing));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    ChaosReport report =
+        ChaosRun.run(
+            plan(),
+            line -> {
+              err.println(line);
+              err.flush();
+            });
+    out.print(json ? new JsonMapper().writeValueAsString(report) + "\n" : report.text());
+    out.flush();
+    return report.failures().isEmpty() ? 0 : NOT_MET;
+  }
+
+  private ChaosRun.Plan plan() {
+    Duration lease = Duration.ofMillis(leaseMillis);
+    Script.Pace pace = minutes < STEADY_MINUTES ? Script.Pace.BRISK : Script.Pace.STEADY;
+    Path disk = workDirectory.orElseGet(() -> LabDirectory.of(ChaosSite.SIZE_MIB));
+    return new ChaosRun.Plan(
+        minutes,
+        minutes >= WHOLE_MINUTES,
+        takeovers,
+        seed,
+        lease,
+        pace,
+        disk.toAbsolutePath().normalize());
+  }
+
+  private static void between(String option, double value, double least, double most) {
+    if (!(value >= least && value <= most)) {
+      throw new IllegalArgumentException(
+          "%s = %s: must be from %s to %s".formatted(option, value, least, most));
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package io.oasis.proving.chaos;
+
+import io.oasis.distribution.ManagerClient;
+import io.oasis.distribution.MissingException;
+import io.oasis.distribution.process.Wait;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Asks every manager four times a second what it knows of the domain: which one decides, and how
+ * long nobody did. A manager decides while what it shows of the domain changes, which needs fresh
+ * measurements. Thread-safe.
+ */
+final class ControlWatch implements AutoCloseable {
+  private static final Duration LOOK = Duration.ofMillis(250);
+
+  private final Map<String, ManagerClient> clients = new LinkedHashMap<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private final String lun;
+  private final Supplier<String> circumstances;
+  private Optional<String> domain = Optional.empty();
+  private final Map<String, Instant> shown = new HashMap<>();
+  private Optional<View> newest = Optional.empty();
+  private Gap longest = new Gap(Duration.ZERO, "");
+
+  /**
+   * What a manager shows of the domain.
+   *
+   * @param nanos when it was seen first
+   */
+  record View(String manager, long epoch, String mode, long nanos) {}
+
+  /** A time in which nobody decided, and what went wrong in it. */
+  record Gap(Duration length, String during) {}
+
+  /**
+   * @param circumstances what goes wrong now
+   */
+  ControlWatch(ChaosSite site, Supplier<String> circumstances) {
+    this.lun = site.lun();
+    this.circumstances = circumstances;
+    for (String manager : Trouble.MANAGER_NAMES) {
+      ManagerClient client = new ManagerClient(site.services().url(manager));
+      clients.put(manager, client);
+      threads.add(Thread.ofVirtual().name("watch-" + manager).start(() -> run(manager, client)));
+    }
+  }
+
+  /** Once a manager knows it. */
+  synchronized Optional<String> domain() {
+    return domain;
+  }
+
+  synchronized Optional<View> newest() {
+    return newest;
+  }
+
+  /** How long nobody has decided. */
+  synchronized Duration silence() {
+    return newest.map(view -> Duration.ofNanos(System.nanoTime() - view.nanos())).orElse(LOOK);
+  }
+
+  /** Forgets what was before, the start. */
+  synchronized void begin() {
+    longest = new Gap(Duration.ZERO, "");
+  }
+
+  synchronized Gap longest() {
+    Duration open = silence();
+    return open.compareTo(longest.length()) > 0 ? new Gap(open, circumstances.get()) : longest;
+  }
+
+  /** Asks the manager that decides to enforce. */
+  void enforce() {
+    Optional<View> present = newest();
+    Optional<String> known = domain();
+    if (present.isPresent() && known.isPresent()) {
+      try {
+        var _ = client(present.get().manager()).setMode(known.get(), "ENFORCE", "chaos");
+      } catch (MissingException e) {
+        // It is away again; whoever waits for ENFORCE asks again.
+      }
+    }
+  }
+
+  /** The queues of the domain as the manager that decides shows them. */
+  List<JsonNode> queues() {
+    Optional<View> present = newest();
+    return present.isEmpty()
+        ? List.of()
+        : client(present.get().manager()).queues(domain().orElseThrow());
+  }
+
+  @Override
+  public void close() {
+    threads.forEach(Thread::interrupt);
+    clients.values().forEach(ManagerClient::close);
+  }
+
+  private ManagerClient client(String manager) {
+    return Optional.ofNullable(clients.get(manager)).orElseThrow();
+  }
+
+  private void run(String manager, ManagerClient client) {
+    do {
+      try {
+        look(manager, client);
+      } catch (MissingException | DateTimeParseException e) {
+        // Away, or on its way: the next look tells.
+      }
+    } while (Wait.pause(LOOK));
+  }
+
+  private void look(String manager, ManagerClient client) {
+    Optional<String> known = domain();
+    if (known.isEmpty()) {
+      client.domains().stream()
+          .map(node -> node.path("domain").asString(""))
+          .filter(id -> client.queues(id).stream().anyMatch(this::isOurs))
+          .findFirst()
+          .ifPresent(this::found);
+      return;
+    }
+    client.domain(known.get()).ifPresent(node -> seen(manager, node));
+  }
+
+  private boolean isOurs(JsonNode queue) {
+    return queue.path("lun").asString("").equals(lun);
+  }
+
+  private synchronized void found(String id) {
+    domain = Optional.of(id);
+  }
+
+  private synchronized void seen(String manager, JsonNode node) {
+    String[] version = node.path("version").asString("0.0").split("\\.", -1);
+    Instant at = Instant.parse(node.path("at").asString(""));
+    boolean restoredOnly = version[1].equals("0");
+    if (restoredOnly || at.equals(shown.put(manager, at))) {
+      return;
+    }
+    long now = System.nanoTime();
+    newest.ifPresent(
+        known -> {
+          Duration gap = Duration.ofNanos(now - known.nanos());
+          if (gap.compareTo(longest.length()) > 0) {
+            longest = new Gap(gap, circumstances.get());
+          }
+        });
+    String mode = node.path("mode").asString("");
+    newest = Optional.of(new View(manager, Long.parseLong(version[0]), mode, now));
+  }
+}

@@ -1,0 +1,219 @@
+package io.oasis.proving.chaos;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.messaging.KafkaLink;
+import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.TopicReader;
+import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.LeaseRenewal;
+import io.oasis.protocol.LunReport;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.OutcomeBatch;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RequestBatch;
+import io.oasis.protocol.Setting;
+import io.oasis.protocol.Topic;
+import io.oasis.protocol.Version;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+
+/**
+ * Hears what is said on the topics of the loop, by a way to the broker that is never cut: what
+ * managers told an adapter, committed or not, and what it answered. Thread-safe.
+ */
+final class Recorder implements AutoCloseable {
+  /** What is kept to be said again. */
+  private static final int MOST_KEPT = 4_000;
+
+  private final KafkaLink link;
+  private final Runnable onWord;
+  private final BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(100_000);
+  private final Thread thread;
+  private final List<Message> kept = new ArrayList<>();
+  private final Map<QueueId, Setting> newest = new HashMap<>();
+  private final Map<QueueId, Outcome> answers = new HashMap<>();
+  private final Set<Version> asked = new HashSet<>();
+  private final Set<Version> inForce = new HashSet<>();
+  private final Set<Message> heard = new HashSet<>();
+  private Optional<String> domain = Optional.empty();
+  private long statusNanos = System.nanoTime();
+  private Version highest = Version.NONE;
+  private final List<String> releases = new ArrayList<>();
+
+  /**
+   * @param onWord told of each word that sets a limit or renews a lease
+   */
+  Recorder(String bootstrap, Runnable onWord) {
+    this.link =
+        KafkaLink.open(LinkConfig.of(bootstrap, "chaos-recorder"), new SimpleMeterRegistry());
+    this.onWord = onWord;
+    link.read(
+        Set.of(Topic.SETTINGS, Topic.OUTCOMES, Topic.REQUESTS), TopicReader.From.EARLIEST, inbox);
+    this.thread = Thread.ofVirtual().name("chaos-recorder").start(this::run);
+  }
+
+  /** Only what concerns this domain counts from now on. */
+  synchronized void follow(String followed) {
+    domain = Optional.of(followed);
+  }
+
+  /** Sends a message as if it came from whoever sends such. */
+  void say(Message message) {
+    link.send(message);
+  }
+
+  synchronized List<Message> kept() {
+    return List.copyOf(kept);
+  }
+
+  /** The newest setting of each queue. */
+  synchronized Map<QueueId, Setting> newest() {
+    return Map.copyOf(newest);
+  }
+
+  /** Which limits were let go since this was asked last, and why. */
+  synchronized List<String> takeReleases() {
+    List<String> taken = List.copyOf(releases);
+    releases.clear();
+    return taken;
+  }
+
+  /** How long the adapter has not been heard. */
+  synchronized Duration adapterSilence() {
+    return Duration.ofNanos(System.nanoTime() - statusNanos);
+  }
+
+  /** Versions that are in force at the adapter and that no manager was heard to decide. */
+  synchronized Set<Version> undecided() {
+    Set<Version> undecided = new HashSet<>(inForce);
+    undecided.removeAll(asked);
+    return undecided;
+  }
+
+  /** Queues whose newest setting has not been answered as in force, or let go. */
+  synchronized List<QueueId> unanswered() {
+    List<QueueId> open = new ArrayList<>();
+    newest.forEach(
+        (queue, setting) -> {
+          Outcome answer = answers.get(queue);
+          boolean settled =
+              answer != null
+                  && answer.version().equals(setting.version())
+                  && (setting.limit().isPresent()
+                      ? isInForce(answer)
+                      : answer.state() == Outcome.State.RELEASED);
+          if (!settled) {
+            open.add(queue);
+          }
+        });
+    return open;
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+    link.close();
+  }
+
+  private void run() {
+    try {
+      while (true) {
+        hear(inbox.take());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void hear(Message message) {
+    boolean isNew =
+        switch (message) {
+          case Setting setting ->
+              isOurs(setting.domain().value())
+                  && !setting.session().equals(OldRecords.OVER)
+                  && hear(setting);
+          case LeaseRenewal renewal -> isOurs(renewal.domain().value()) && hear(renewal.version());
+          case Outcome outcome -> isOurs(outcome.domain().value()) && hear(outcome);
+          case OutcomeBatch batch -> isOurs(batch.domain().value()) && hear(batch);
+          case AdapterStatus told -> isOurs(told.domain().value()) && hear(told);
+          case RequestBatch batch -> isOurs(batch.domain().value());
+          case LunReport report -> isOurs(report.domain().value());
+          default -> false;
+        };
+    if (isNew && kept.size() < MOST_KEPT) {
+      kept.add(message);
+    }
+  }
+
+  private boolean isOurs(String spokenOf) {
+    return domain.filter(spokenOf::equals).isPresent();
+  }
+
+  private boolean hear(Setting setting) {
+    if (!hear(setting.version())) {
+      return false;
+    }
+    asked.add(setting.version());
+    newest.put(setting.queue(), setting);
+    return true;
+  }
+
+  /** Whether it is news: not said before, nor by a manager that was succeeded meanwhile. */
+  private boolean hear(Version version) {
+    if (!version.isAfter(highest)) {
+      return false;
+    }
+    highest = version;
+    onWord.run();
+    return true;
+  }
+
+  private boolean hear(OutcomeBatch batch) {
+    boolean isNew = false;
+    for (Outcome outcome : batch.each()) {
+      isNew |= hear(outcome);
+    }
+    return isNew;
+  }
+
+  private boolean hear(Outcome outcome) {
+    Outcome known = answers.get(outcome.queue());
+    boolean isRepeated = !heard.add(outcome);
+    if (isRepeated || (known != null && known.version().isAfter(outcome.version()))) {
+      return false;
+    }
+    answers.put(outcome.queue(), outcome);
+    if (outcome.state() == Outcome.State.RELEASED) {
+      String cause = outcome.cause().isEmpty() ? "a manager let go of it" : outcome.cause();
+      releases.add(outcome.queue() + ": " + cause);
+    }
+    if (isInForce(outcome)) {
+      inForce.add(outcome.version());
+    }
+    return true;
+  }
+
+  private boolean hear(AdapterStatus told) {
+    if (!heard.add(told)) {
+      return false;
+    }
+    statusNanos = System.nanoTime();
+    return true;
+  }
+
+  private static boolean isInForce(Outcome outcome) {
+    return switch (outcome.state()) {
+      case VERIFIED, WRITTEN, INERT, VIOLATED -> true;
+      case CONFLICT, STUCK, REFUSED, RELEASED -> false;
+    };
+  }
+}

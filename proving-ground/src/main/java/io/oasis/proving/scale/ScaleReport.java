@@ -1,0 +1,92 @@
+package io.oasis.proving.scale;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
+
+/** What was measured, a row for each set-up. */
+record ScaleReport(int cores, List<Row> rows) {
+  private static final double MOST_MIB = 350;
+  private static final double MOST_P99_MILLIS = 50;
+
+  /** With less of the load than this, nothing was measured. */
+  private static final double SENT_PART = 0.98;
+
+  /** The load at which the latency has a bar. */
+  private static final int BAR_QUEUES = 10_000;
+
+  /**
+   * @param managers that shared the domains
+   * @param queues of all domains together, each asking once a second
+   * @param requestsPerSecond of queues, that were sent; fewer than there are queues when those who
+   *     play the agents could not keep up
+   * @param answered how many intervals of domains were answered by a setting
+   * @param managerCores processor of all managers together
+   * @param loadCores processor of the agents and adapters that are played
+   * @param managerMib the largest manager's memory, resident
+   */
+  record Row(
+      int managers,
+      int domains,
+      int queues,
+      double requestsPerSecond,
+      int answered,
+      double p50Millis,
+      double p99Millis,
+      double managerCores,
+      double brokerCores,
+      double loadCores,
+      double managerMib) {}
+
+  /** Each bar that was not met, in words. */
+  List<String> failures() {
+    List<String> failures = new ArrayList<>();
+    for (Row row : rows) {
+      String where =
+          "%d managers, %d domains, %d queues"
+              .formatted(row.managers(), row.domains(), row.queues());
+      if (row.managerMib() > MOST_MIB) {
+        failures.add("%s: %.0f MiB, bar %.0f".formatted(where, row.managerMib(), MOST_MIB));
+      }
+      if (row.requestsPerSecond() < SENT_PART * row.queues()) {
+        failures.add(
+            "%s: only %.0f requests/s were sent".formatted(where, row.requestsPerSecond()));
+      }
+      boolean judged = row.queues() == BAR_QUEUES && row.domains() > 1;
+      if (judged && !(row.p99Millis() <= MOST_P99_MILLIS)) {
+        failures.add(
+            "%s: p99 %.0f ms, bar %.0f".formatted(where, row.p99Millis(), MOST_P99_MILLIS));
+      }
+    }
+    return failures;
+  }
+
+  /** For people. */
+  String text() {
+    StringJoiner text = new StringJoiner("\n", "", "\n");
+    text.add(cores + " cores; broker, managers and the load share them");
+    text.add(
+        "managers domains queues requests/s answered  p50 ms  p99 ms  managers' cores  broker's "
+            + " load's  MiB");
+    for (Row row : rows) {
+      text.add(
+          String.format(
+              Locale.ROOT,
+              "%8d %7d %6d %10.0f %8d %7.1f %7.1f %16.2f %9.2f %7.2f %4.0f",
+              row.managers(),
+              row.domains(),
+              row.queues(),
+              row.requestsPerSecond(),
+              row.answered(),
+              row.p50Millis(),
+              row.p99Millis(),
+              row.managerCores(),
+              row.brokerCores(),
+              row.loadCores(),
+              row.managerMib()));
+    }
+    failures().forEach(failure -> text.add("NOT MET: " + failure));
+    return text.toString();
+  }
+}
