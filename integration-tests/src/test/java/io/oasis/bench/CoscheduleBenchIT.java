@@ -1,16 +1,16 @@
 package io.oasis.bench;
 
 import io.oasis.lab.cosched.SampleClusters;
-import io.oasis.manager.core.coschedule.Box;
-import io.oasis.manager.core.coschedule.Cluster;
-import io.oasis.manager.core.coschedule.Coscheduler;
-import io.oasis.manager.core.coschedule.ExactSolver;
-import io.oasis.manager.core.coschedule.Fraction;
-import io.oasis.manager.core.coschedule.Geometry;
-import io.oasis.manager.core.coschedule.Limits;
-import io.oasis.manager.core.coschedule.Packing;
-import io.oasis.manager.core.coschedule.Plan;
-import io.oasis.manager.core.coschedule.Wish;
+import io.oasis.manager.planners.coschedule.Box;
+import io.oasis.manager.planners.coschedule.Cluster;
+import io.oasis.manager.planners.coschedule.Coscheduler;
+import io.oasis.manager.planners.coschedule.ExactSolver;
+import io.oasis.manager.planners.coschedule.Fraction;
+import io.oasis.manager.planners.coschedule.Geometry;
+import io.oasis.manager.planners.coschedule.Limits;
+import io.oasis.manager.planners.coschedule.Packing;
+import io.oasis.manager.planners.coschedule.Plan;
+import io.oasis.manager.planners.coschedule.Wish;
 import io.oasis.manager.solver.CpSatSolver;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

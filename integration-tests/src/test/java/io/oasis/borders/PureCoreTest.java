@@ -28,6 +28,7 @@ class PureCoreTest {
   private static final String[] CORES = {
     "io.oasis.protocol..",
     "io.oasis.manager.core..",
+    "io.oasis.manager.planners..",
     "..agent.analyse..",
     "..agent.latency..",
     "..adapter.plan..",

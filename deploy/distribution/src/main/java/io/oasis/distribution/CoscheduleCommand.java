@@ -1,12 +1,12 @@
 package io.oasis.distribution;
 
-import io.oasis.manager.core.coschedule.Coscheduler;
-import io.oasis.manager.core.coschedule.Limits;
-import io.oasis.manager.core.coschedule.Plan;
-import io.oasis.manager.core.coschedule.RoundPicture;
-import io.oasis.manager.core.coschedule.Schedule;
-import io.oasis.manager.core.coschedule.Timeslice;
-import io.oasis.manager.core.coschedule.Wish;
+import io.oasis.manager.planners.coschedule.Coscheduler;
+import io.oasis.manager.planners.coschedule.Limits;
+import io.oasis.manager.planners.coschedule.Plan;
+import io.oasis.manager.planners.coschedule.RoundPicture;
+import io.oasis.manager.planners.coschedule.Schedule;
+import io.oasis.manager.planners.coschedule.Timeslice;
+import io.oasis.manager.planners.coschedule.Wish;
 import io.oasis.manager.server.rest.CoscheduleShape;
 import io.oasis.manager.solver.CpSatSolver;
 import java.io.IOException;

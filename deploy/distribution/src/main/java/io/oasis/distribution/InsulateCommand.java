@@ -1,6 +1,6 @@
 package io.oasis.distribution;
 
-import io.oasis.manager.core.insulation.InsulationPlan.Status;
+import io.oasis.manager.planners.insulation.InsulationPlan.Status;
 import io.oasis.manager.server.rest.InsulationShape;
 import io.oasis.manager.server.rest.InsulationShape.PlaceShape;
 import java.io.PrintWriter;

@@ -1,8 +1,8 @@
 package io.oasis.lab.cosched;
 
-import io.oasis.manager.core.coschedule.Cluster;
-import io.oasis.manager.core.coschedule.Fraction;
-import io.oasis.manager.core.coschedule.Workload;
+import io.oasis.manager.planners.coschedule.Cluster;
+import io.oasis.manager.planners.coschedule.Fraction;
+import io.oasis.manager.planners.coschedule.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;

@@ -6,7 +6,7 @@ import io.oasis.brick.device.DiskParameters;
 import io.oasis.brick.device.Disks;
 import io.oasis.brick.device.HardDisk;
 import io.oasis.lab.insulation.InsulatedBrick;
-import io.oasis.manager.core.insulation.Efficiency;
+import io.oasis.manager.planners.insulation.Efficiency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,14 +1,14 @@
 package io.oasis.lab.experiment;
 
 import io.oasis.lab.cosched.SampleClusters;
-import io.oasis.manager.core.coschedule.Cluster;
-import io.oasis.manager.core.coschedule.Coscheduler;
-import io.oasis.manager.core.coschedule.ExactSolver;
-import io.oasis.manager.core.coschedule.Fraction;
-import io.oasis.manager.core.coschedule.Geometry;
-import io.oasis.manager.core.coschedule.Limits;
-import io.oasis.manager.core.coschedule.Plan;
-import io.oasis.manager.core.coschedule.Wish;
+import io.oasis.manager.planners.coschedule.Cluster;
+import io.oasis.manager.planners.coschedule.Coscheduler;
+import io.oasis.manager.planners.coschedule.ExactSolver;
+import io.oasis.manager.planners.coschedule.Fraction;
+import io.oasis.manager.planners.coschedule.Geometry;
+import io.oasis.manager.planners.coschedule.Limits;
+import io.oasis.manager.planners.coschedule.Plan;
+import io.oasis.manager.planners.coschedule.Wish;
 import io.oasis.manager.solver.CpSatSolver;
 import java.util.List;
 import java.util.SortedMap;

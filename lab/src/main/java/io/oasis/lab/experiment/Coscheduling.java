@@ -6,7 +6,7 @@ import io.oasis.lab.insulation.StripedCluster;
 import io.oasis.lab.insulation.StripedCluster.Faults;
 import io.oasis.lab.insulation.Tenant;
 import io.oasis.lab.sim.Timeline;
-import io.oasis.manager.core.coschedule.Fraction;
+import io.oasis.manager.planners.coschedule.Fraction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.oasis.brick.nbd.StripedLoop;
 import io.oasis.distribution.MissingException;
 import io.oasis.distribution.process.Wait;
 import io.oasis.lab.insulation.InsulatedBrick;
-import io.oasis.manager.core.insulation.DiskTraits;
+import io.oasis.manager.planners.insulation.DiskTraits;
 import io.oasis.proving.rig.Janitor;
 import io.oasis.proving.rig.LabBrick;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.oasis.proving.insulation;
 
-import io.oasis.manager.core.insulation.Efficiency;
+import io.oasis.manager.planners.insulation.Efficiency;
 import io.oasis.proving.rig.Janitor;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.oasis.proving.insulation;
 
-import io.oasis.manager.core.cache.HitCurve;
-import io.oasis.manager.core.insulation.Profile;
-import io.oasis.manager.core.insulation.ServiceTimes;
+import io.oasis.manager.planners.cache.HitCurve;
+import io.oasis.manager.planners.insulation.Profile;
+import io.oasis.manager.planners.insulation.ServiceTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

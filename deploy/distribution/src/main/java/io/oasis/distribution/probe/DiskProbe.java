@@ -1,6 +1,6 @@
 package io.oasis.distribution.probe;
 
-import io.oasis.manager.core.insulation.DiskTraits;
+import io.oasis.manager.planners.insulation.DiskTraits;
 import java.io.IOException;
 import java.util.random.RandomGenerator;
 

@@ -4,7 +4,7 @@ import io.oasis.brick.volume.FileVolume;
 import io.oasis.brick.volume.FileVolume.Direct;
 import io.oasis.distribution.MissingException;
 import io.oasis.linux.HostRoot;
-import io.oasis.manager.core.insulation.DiskTraits;
+import io.oasis.manager.planners.insulation.DiskTraits;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;

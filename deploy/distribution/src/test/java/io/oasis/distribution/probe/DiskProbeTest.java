@@ -9,7 +9,7 @@ import io.oasis.brick.device.DiskParameters;
 import io.oasis.brick.device.Disks;
 import io.oasis.brick.device.HardDisk;
 import io.oasis.lab.insulation.InsulatedBrick;
-import io.oasis.manager.core.insulation.DiskTraits;
+import io.oasis.manager.planners.insulation.DiskTraits;
 import java.io.IOException;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;

@@ -1,9 +1,9 @@
 package io.oasis.manager.core;
 
 import io.oasis.manager.core.cache.CacheClaim;
-import io.oasis.manager.core.cache.HitCurve;
 import io.oasis.manager.core.cache.HitRatioHistory;
 import io.oasis.manager.core.cache.LatencyNeed;
+import io.oasis.manager.planners.cache.HitCurve;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.CacheReport.Partition;
 import io.oasis.protocol.CacheReport.Point;

@@ -1,8 +1,8 @@
 package io.oasis.manager.core;
 
 import io.oasis.manager.core.harm.Phase;
-import io.oasis.manager.core.insulation.InsulationPlan;
 import io.oasis.manager.core.receipt.Receipt;
+import io.oasis.manager.planners.insulation.InsulationPlan;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.CapacityEstimate;

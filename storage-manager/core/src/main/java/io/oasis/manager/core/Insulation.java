@@ -2,16 +2,14 @@ package io.oasis.manager.core;
 
 import io.oasis.manager.core.DomainView.InsulationView;
 import io.oasis.manager.core.DomainView.PlanChange;
-import io.oasis.manager.core.insulation.Damping;
-import io.oasis.manager.core.insulation.DiskTraits;
-import io.oasis.manager.core.insulation.Efficiency;
-import io.oasis.manager.core.insulation.Ground;
-import io.oasis.manager.core.insulation.Held;
-import io.oasis.manager.core.insulation.InsulationPlan;
-import io.oasis.manager.core.insulation.InsulationPlan.Place;
-import io.oasis.manager.core.insulation.Profile;
-import io.oasis.manager.core.insulation.SliceEnds;
-import io.oasis.manager.core.insulation.StandingPlan;
+import io.oasis.manager.planners.insulation.Allotment;
+import io.oasis.manager.planners.insulation.Damping;
+import io.oasis.manager.planners.insulation.DiskTraits;
+import io.oasis.manager.planners.insulation.InsulationPlan;
+import io.oasis.manager.planners.insulation.InsulationPlan.Place;
+import io.oasis.manager.planners.insulation.Profile;
+import io.oasis.manager.planners.insulation.SharedDisk;
+import io.oasis.manager.planners.insulation.StandingPlan;
 import io.oasis.protocol.CacheDecision;
 import io.oasis.protocol.CacheDecision.PartitionDecision;
 import io.oasis.protocol.CacheReport;
@@ -41,11 +39,6 @@ import java.util.Optional;
 final class Insulation {
   /** The name of the policy that stands for it. */
   static final String POLICY = "insulation";
-
-  static final Efficiency R = new Efficiency(0.9);
-
-  /** So long others wait for a slice at most; beyond it latency counts more than efficiency. */
-  static final double MOST_SLICE_MICROS = 1e6;
 
   /** A plan that is not in force is sent again, no sooner than a report can show the last one. */
   private static final Duration SEND_AGAIN = Duration.ofSeconds(5);
@@ -98,7 +91,7 @@ final class Insulation {
     StandingPlan.Step step =
         standing.step(
             kept.plan,
-            ground(report, time.get().disk().get()),
+            shared(report, time.get().disk().get()),
             Profiles.of(report, queue -> Rails.of(state.rails, queue).weight()),
             inForce(report, time.get()),
             now);
@@ -118,13 +111,14 @@ final class Insulation {
   }
 
   /** What workloads have by a plan that a setting carried out, this controller's or another's. */
-  private static Map<String, Held> inForce(CacheReport report, CacheReport.Time time) {
+  private static Map<String, Allotment> inForce(CacheReport report, CacheReport.Time time) {
     Map<String, Double> bytes = new HashMap<>();
     report.partitions().forEach(part -> bytes.put(Profiles.name(part.queue()), part.sizeBytes()));
-    Map<String, Held> held = new HashMap<>();
+    Map<String, Allotment> held = new HashMap<>();
     for (CacheSetting.Slice slice : time.slices()) {
       String name = Profiles.name(slice.queue());
-      held.put(name, new Held(slice.millis() * MICROS_PER_MILLI, bytes.getOrDefault(name, 0.0)));
+      held.put(
+          name, new Allotment(slice.millis() * MICROS_PER_MILLI, bytes.getOrDefault(name, 0.0)));
     }
     return held;
   }
@@ -153,17 +147,14 @@ final class Insulation {
         : time.uncached() + " exports have no partition of the cache: each must have cache-bytes";
   }
 
-  private static Ground ground(CacheReport report, CacheReport.Disk disk) {
-    return new Ground(
+  private static SharedDisk shared(CacheReport report, CacheReport.Disk disk) {
+    return new SharedDisk(
         new DiskTraits(
             disk.averageSeekMicros(),
             disk.longestSeekMicros(),
             disk.rotationMicros(),
             disk.streamingBytesPerSecond()),
-        report.totalBytes(),
-        R,
-        MOST_SLICE_MICROS,
-        SliceEnds.CARRIED_OVER);
+        report.totalBytes());
   }
 
   private void push(
@@ -187,10 +178,10 @@ final class Insulation {
         StrictMath.abs(time.roundMillis() - round) <= SAME_ROUND * round
             && StrictMath.abs(time.accessBytes() - plan.accessBytes()) <= 1;
     Map<String, Place> places = places(plan);
-    Map<String, Held> inForce = inForce(report, time);
+    Map<String, Allotment> inForce = inForce(report, time);
     for (CacheReport.Partition part : report.partitions()) {
       Place place = places.get(Profiles.name(part.queue()));
-      Held held = inForce.get(Profiles.name(part.queue()));
+      Allotment held = inForce.get(Profiles.name(part.queue()));
       same &=
           place != null
               && held != null
@@ -315,7 +306,7 @@ final class Insulation {
             views.add(
                 new InsulationView(
                     name,
-                    R.value(),
+                    SharedDisk.R.value(),
                     kept.obstacle,
                     kept.inForce,
                     kept.plan.plan(),

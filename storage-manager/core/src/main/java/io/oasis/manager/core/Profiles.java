@@ -1,8 +1,8 @@
 package io.oasis.manager.core;
 
-import io.oasis.manager.core.cache.HitCurve;
-import io.oasis.manager.core.insulation.Profile;
-import io.oasis.manager.core.insulation.ServiceTimes;
+import io.oasis.manager.planners.cache.HitCurve;
+import io.oasis.manager.planners.insulation.Profile;
+import io.oasis.manager.planners.insulation.ServiceTimes;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.CacheReport.AtDepth;
 import io.oasis.protocol.CacheReport.Partition;

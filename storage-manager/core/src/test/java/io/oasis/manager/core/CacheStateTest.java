@@ -3,7 +3,7 @@ package io.oasis.manager.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.oasis.manager.core.cache.HitCurve;
+import io.oasis.manager.planners.cache.HitCurve;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.CacheReport;

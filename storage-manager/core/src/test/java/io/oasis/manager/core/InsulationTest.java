@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.oasis.manager.core.DomainView.InsulationView;
-import io.oasis.manager.core.insulation.InsulationPlan.Place;
-import io.oasis.manager.core.insulation.InsulationPlan.Status;
+import io.oasis.manager.planners.insulation.InsulationPlan.Place;
+import io.oasis.manager.planners.insulation.InsulationPlan.Status;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.CacheDecision;
 import io.oasis.protocol.CacheReport;

@@ -1,7 +1,7 @@
 package io.oasis.manager.server;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.oasis.manager.core.coschedule.ExactSolver;
+import io.oasis.manager.planners.coschedule.ExactSolver;
 import io.oasis.manager.server.live.LiveController;
 import io.oasis.manager.server.live.LiveFeed;
 import io.oasis.manager.server.metrics.DomainMetrics;

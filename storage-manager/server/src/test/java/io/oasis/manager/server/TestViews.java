@@ -2,9 +2,9 @@ package io.oasis.manager.server;
 
 import io.oasis.manager.core.DomainView;
 import io.oasis.manager.core.harm.Phase;
-import io.oasis.manager.core.insulation.InsulationPlan;
-import io.oasis.manager.core.insulation.Profile;
 import io.oasis.manager.core.receipt.Receipt;
+import io.oasis.manager.planners.insulation.InsulationPlan;
+import io.oasis.manager.planners.insulation.Profile;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.CapacityEstimate;

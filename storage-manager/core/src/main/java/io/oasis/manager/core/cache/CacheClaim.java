@@ -1,5 +1,7 @@
 package io.oasis.manager.core.cache;
 
+import io.oasis.manager.planners.cache.HitCurve;
+
 /**
  * What one partition brings to a decision; sizes in bytes.
  *

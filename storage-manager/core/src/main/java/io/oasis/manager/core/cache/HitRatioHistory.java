@@ -1,5 +1,6 @@
 package io.oasis.manager.core.cache;
 
+import io.oasis.manager.planners.cache.HitCurve;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;

@@ -1,6 +1,7 @@
 package io.oasis.manager.core.cache;
 
-import io.oasis.manager.core.cache.HitCurve.Shape;
+import io.oasis.manager.planners.cache.HitCurve;
+import io.oasis.manager.planners.cache.HitCurve.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

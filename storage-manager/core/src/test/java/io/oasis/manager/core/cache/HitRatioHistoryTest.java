@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.oasis.manager.core.cache.HitCurve.Shape;
+import io.oasis.manager.planners.cache.HitCurve;
+import io.oasis.manager.planners.cache.HitCurve.Shape;
 import java.time.Instant;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

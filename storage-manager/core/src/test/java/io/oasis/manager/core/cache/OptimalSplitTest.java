@@ -5,6 +5,7 @@ import static io.oasis.manager.core.cache.Curves.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.oasis.manager.planners.cache.HitCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,12 +1,12 @@
 package io.oasis.manager.server.rest;
 
-import io.oasis.manager.core.coschedule.Cluster;
-import io.oasis.manager.core.coschedule.Coscheduler;
-import io.oasis.manager.core.coschedule.ExactSolver;
-import io.oasis.manager.core.coschedule.Limits;
-import io.oasis.manager.core.coschedule.Plan;
-import io.oasis.manager.core.coschedule.RoundPicture;
-import io.oasis.manager.core.coschedule.Wish;
+import io.oasis.manager.planners.coschedule.Cluster;
+import io.oasis.manager.planners.coschedule.Coscheduler;
+import io.oasis.manager.planners.coschedule.ExactSolver;
+import io.oasis.manager.planners.coschedule.Limits;
+import io.oasis.manager.planners.coschedule.Plan;
+import io.oasis.manager.planners.coschedule.RoundPicture;
+import io.oasis.manager.planners.coschedule.Wish;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.concurrent.Semaphore;

@@ -1,13 +1,13 @@
 package io.oasis.manager.server.rest;
 
-import io.oasis.manager.core.coschedule.Cluster;
-import io.oasis.manager.core.coschedule.Fraction;
-import io.oasis.manager.core.coschedule.Geometry;
-import io.oasis.manager.core.coschedule.Plan;
-import io.oasis.manager.core.coschedule.Schedule;
-import io.oasis.manager.core.coschedule.Timeslice;
-import io.oasis.manager.core.coschedule.Wish;
-import io.oasis.manager.core.coschedule.Workload;
+import io.oasis.manager.planners.coschedule.Cluster;
+import io.oasis.manager.planners.coschedule.Fraction;
+import io.oasis.manager.planners.coschedule.Geometry;
+import io.oasis.manager.planners.coschedule.Plan;
+import io.oasis.manager.planners.coschedule.Schedule;
+import io.oasis.manager.planners.coschedule.Timeslice;
+import io.oasis.manager.planners.coschedule.Wish;
+import io.oasis.manager.planners.coschedule.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package io.oasis.manager.server.rest;
 
 import io.oasis.manager.core.DomainView.InsulationView;
 import io.oasis.manager.core.DomainView.PlanChange;
-import io.oasis.manager.core.insulation.InsulationPlan;
-import io.oasis.manager.core.insulation.InsulationPlan.Place;
+import io.oasis.manager.planners.insulation.InsulationPlan;
+import io.oasis.manager.planners.insulation.InsulationPlan.Place;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

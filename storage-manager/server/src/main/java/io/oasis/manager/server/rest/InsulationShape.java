@@ -1,16 +1,16 @@
 package io.oasis.manager.server.rest;
 
-import io.oasis.manager.core.cache.HitCurve;
-import io.oasis.manager.core.insulation.DiskTraits;
-import io.oasis.manager.core.insulation.Efficiency;
-import io.oasis.manager.core.insulation.InsulationPlan;
-import io.oasis.manager.core.insulation.InsulationPlan.Place;
-import io.oasis.manager.core.insulation.InsulationPlan.Status;
-import io.oasis.manager.core.insulation.InsulationPlanner;
-import io.oasis.manager.core.insulation.Profile;
-import io.oasis.manager.core.insulation.Replanning;
-import io.oasis.manager.core.insulation.ServiceTimes;
-import io.oasis.manager.core.insulation.SliceEnds;
+import io.oasis.manager.planners.cache.HitCurve;
+import io.oasis.manager.planners.insulation.DiskTraits;
+import io.oasis.manager.planners.insulation.Efficiency;
+import io.oasis.manager.planners.insulation.InsulationPlan;
+import io.oasis.manager.planners.insulation.InsulationPlan.Place;
+import io.oasis.manager.planners.insulation.InsulationPlan.Status;
+import io.oasis.manager.planners.insulation.Profile;
+import io.oasis.manager.planners.insulation.Replanning;
+import io.oasis.manager.planners.insulation.ServiceTimes;
+import io.oasis.manager.planners.insulation.SharedDisk;
+import io.oasis.manager.planners.insulation.SliceEnds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -87,19 +87,22 @@ public record InsulationShape(
   public static InsulationShape plan(Request request) {
     List<Profile> profiles = profiles(Fields.given("workloads", request.workloads()));
     InsulationPlan next =
-        new InsulationPlanner(
+        new SharedDisk(
                 Fields.given("disk", request.disk()),
-                request.ends() == null ? SliceEnds.CARRIED_OVER : request.ends(),
                 Fields.given("cacheBytes", request.cacheBytes()),
-                new Efficiency(or(request.r(), 0.9)),
-                or(request.mostSliceMillis(), 1_000) * MICROS_PER_MILLI)
+                new Efficiency(or(request.r(), SharedDisk.R.value())),
+                request.mostSliceMillis() == null
+                    ? SharedDisk.MOST_SLICE_MICROS
+                    : request.mostSliceMillis() * MICROS_PER_MILLI,
+                request.ends() == null ? SliceEnds.CARRIED_OVER : request.ends())
+            .planner()
             .plan(profiles);
     InsulationPlan before = request.before() == null ? next : request.before().plan(profiles);
     boolean kept = request.before() != null && Replanning.keeps(before, next);
     return of(kept, Replanning.settle(before, next));
   }
 
-  private static InsulationShape of(boolean kept, InsulationPlan plan) {
+  static InsulationShape of(boolean kept, InsulationPlan plan) {
     return new InsulationShape(
         kept,
         plan.accessBytes(),

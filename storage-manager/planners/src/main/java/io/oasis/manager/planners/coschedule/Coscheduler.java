@@ -1,0 +1,144 @@
+package io.oasis.manager.planners.coschedule;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * Plans the round of a cluster: at each R_clustering from the wanted to the least, a proof by
+ * counting, the four heuristics with the search of what is near them, orders near theirs, then the
+ * solver.
+ *
+ * <p>Where servers must be neighbours the solver is first asked for any servers: that is quick, and
+ * if those do not exist neighbours do not either.
+ */
+public final class Coscheduler {
+  /** Any will do; a fixed one gives the same cluster the same schedule. */
+  private static final long SEED = 1;
+
+  private static final String TOO_LARGE = "too many servers to be placed as neighbours";
+
+  private final ExactSolver solver;
+  private final Limits limits;
+  private final Set<Order> orders;
+
+  public Coscheduler(ExactSolver solver, Limits limits) {
+    this(solver, limits, EnumSet.allOf(Order.class));
+  }
+
+  /**
+   * @param orders the heuristics that take part
+   */
+  public Coscheduler(ExactSolver solver, Limits limits, Set<Order> orders) {
+    this.solver = solver;
+    this.limits = limits;
+    this.orders = EnumSet.copyOf(orders);
+  }
+
+  public Plan plan(Cluster cluster, Wish wish) {
+    List<Plan.Attempt> attempts = new ArrayList<>();
+    Plan.Result result = new Plan.Undecided("nothing was tried");
+    for (Fraction rClustering : wish.ladder()) {
+      double work = rClustering.equals(wish.least()) ? limits.lastWork() : limits.solverWork();
+      result = new Rung(cluster, wish, rClustering, attempts).plan(work);
+      if (result instanceof Plan.Planned) {
+        break;
+      }
+    }
+    return new Plan(result, attempts);
+  }
+
+  /** Planning at one R_clustering. */
+  private final class Rung {
+    private final Cluster cluster;
+    private final Packing packing;
+    private final Fraction rClustering;
+    private final List<Plan.Attempt> attempts;
+    private final ConflictFinder conflicts;
+    private final boolean last;
+
+    Rung(Cluster cluster, Wish wish, Fraction rClustering, List<Plan.Attempt> attempts) {
+      this.cluster = cluster;
+      this.packing = Packing.of(cluster, wish.geometry(), rClustering);
+      this.rClustering = rClustering;
+      this.attempts = attempts;
+      this.conflicts = new ConflictFinder(cluster, rClustering, packing, solver);
+      this.last = rClustering.equals(wish.least());
+    }
+
+    Plan.Result plan(double work) {
+      Optional<Conflict> counted = conflicts.counted();
+      if (counted.isPresent()) {
+        tried("counting", "impossible");
+        return new Plan.Impossible(counted.get());
+      }
+      if (packing.isTooLarge()) {
+        tried("heuristics", TOO_LARGE);
+        return new Plan.Undecided(TOO_LARGE);
+      }
+      return switch (ParallelSearch.search(packing, orders, limits.steps())) {
+        case ParallelSearch.Answer.Found found ->
+            planned(found.spots(), found.by().label(), "found after " + found.steps() + " steps");
+        case ParallelSearch.Answer.Exhausted exhausted -> {
+          tried(exhausted.by().label(), "impossible: all was tried");
+          yield impossible();
+        }
+        case ParallelSearch.Answer.GaveUp gaveUp -> {
+          tried("heuristics", "nothing found in " + gaveUp.steps() + " steps");
+          yield nearby(work);
+        }
+      };
+    }
+
+    private Plan.Result nearby(double work) {
+      Optional<NearbyOrders.Found> found =
+          NearbyOrders.search(packing, orders, limits.orderSteps(), new SplittableRandom(SEED));
+      if (found.isPresent()) {
+        return planned(
+            found.get().spots(),
+            "near " + found.get().by().label(),
+            "found in order " + found.get().tries());
+      }
+      tried("nearby orders", "nothing found in " + limits.orderSteps() + " steps");
+      return solve(work);
+    }
+
+    private Plan.Result solve(double work) {
+      Packing free = packing.with(Geometry.FREE);
+      ExactSolver.Answer answer = solver.solve(free, work);
+      if (packing.geometry() == Geometry.CONTIGUOUS && answer instanceof ExactSolver.Answer.Found) {
+        answer = solver.solve(packing, work);
+      }
+      return switch (answer) {
+        case ExactSolver.Answer.Found found -> planned(found.spots(), "solver", "found");
+        case ExactSolver.Answer.Infeasible _ -> {
+          tried("solver", "impossible");
+          yield impossible();
+        }
+        case ExactSolver.Answer.Unknown unknown -> {
+          tried("solver", unknown.why());
+          yield new Plan.Undecided(unknown.why());
+        }
+      };
+    }
+
+    private Plan.Planned planned(List<Spot> spots, String by, String outcome) {
+      tried(by, outcome);
+      return new Plan.Planned(ServerChoice.schedule(cluster, packing, spots));
+    }
+
+    /** The smallest conflict is only looked for where it is told. */
+    private Plan.Result impossible() {
+      return last
+          ? new Plan.Impossible(conflicts.searched())
+          : new Plan.Undecided("impossible at R_clustering " + rClustering);
+    }
+
+    private void tried(String by, String outcome) {
+      attempts.add(new Plan.Attempt(rClustering, by, outcome));
+    }
+  }
+}
