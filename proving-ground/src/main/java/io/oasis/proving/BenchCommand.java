@@ -39,7 +39,7 @@ public final class BenchCommand implements Runnable, ProofCommand {
   @Command(name = "brick", description = "Put the brick beside nbdkit, nbd-server and qemu-nbd.")
   static final class Brick extends ServiceCommand {
     Brick() {
-      super("io.oasis.brick.bench.BrickBench");
+      super("io.oasis.proving.brick.BrickBench");
     }
   }
 }

@@ -2,7 +2,6 @@ package io.oasis.adapter.shell;
 
 import io.oasis.brick.client.BrickNames;
 import io.oasis.brick.client.BrickReading;
-import io.oasis.brick.discipline.Served;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.CacheSetting;
@@ -104,14 +103,7 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
         time.discipline(),
         time.roundMillis(),
         time.accessBytes(),
-        time.traits()
-            .map(
-                traits ->
-                    new CacheReport.Disk(
-                        traits.averageSeekMicros(),
-                        traits.longestSeekMicros(),
-                        traits.rotationMicros(),
-                        traits.streamingBytesPerSecond())),
+        time.disk(),
         (int)
             now.exports().stream()
                 .filter(export -> export.device().equals(cache.device()) && !export.cached())
@@ -146,7 +138,7 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
     long most = 0;
     long readBytes = 0;
     long streamedBytes = 0;
-    Optional<Served> served = Optional.empty();
+    Optional<BrickReading.Served> served = Optional.empty();
     for (BrickReading.Export export : now.exports()) {
       if (export.device().equals(device) && export.application().equals(application)) {
         BrickReading.Export was = old.getOrDefault(export.name(), export);
@@ -160,22 +152,11 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
     if (readBytes <= 0) {
       return Optional.empty();
     }
-    List<CacheReport.AtDepth> times = new ArrayList<>();
-    served.ifPresent(
-        known ->
-            known
-                .nanosByDepth()
-                .forEach(
-                    (depth, nanos) -> {
-                      if (nanos > 0) { // what is always done together takes no time of its own
-                        times.add(new CacheReport.AtDepth(depth, nanos / NANOS_PER_MICRO));
-                      }
-                    }));
     return Optional.of(
         new CacheReport.Service(
             Math.clamp((double) streamedBytes / readBytes, 0, 1),
-            served.map(Served::depth).orElse(0.0),
-            times));
+            served.map(BrickReading.Served::depth).orElse(0.0),
+            served.map(BrickReading.Served::times).orElse(List.of())));
   }
 
   private static Optional<Double> mean(long nanos, long count) {

@@ -1,4 +1,4 @@
-package io.oasis.brick.bench;
+package io.oasis.proving.brick;
 
 import io.oasis.brick.discipline.DisciplineSpec;
 import java.io.PrintStream;

@@ -3,9 +3,9 @@
  *
  * <p>Rounds go through all servers in turn and the median of each is compared, so that what else
  * the machine does falls on all of them alike. The bars are those of {@link
- * io.oasis.brick.bench.Bar}.
+ * io.oasis.proving.brick.Bar}.
  */
 @NullMarked
-package io.oasis.brick.bench;
+package io.oasis.proving.brick;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,13 +1,11 @@
 package io.oasis.brick.client;
 
-import io.oasis.brick.device.DiskTraits;
-import io.oasis.brick.discipline.Served;
+import io.oasis.protocol.CacheReport;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -16,8 +14,6 @@ import tools.jackson.databind.JsonNode;
  * @param incarnation another number: another start, counters began anew
  */
 public record BrickReading(long incarnation, long nanos, List<Cache> caches, List<Export> exports) {
-  private static final double NANOS_PER_MICRO = 1e3;
-
   /**
    * The cache of a device.
    *
@@ -35,14 +31,26 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
    *
    * @param accessBytes most that is read ahead of a stream
    * @param leased whether that was set from outside for a time
-   * @param traits of the disk, where they are known
+   * @param disk where it is known
    */
   public record Time(
       String discipline,
       double roundMillis,
       long accessBytes,
       boolean leased,
-      Optional<DiskTraits> traits) {}
+      Optional<CacheReport.Disk> disk) {}
+
+  /**
+   * How an export is served while it has the device to itself.
+   *
+   * @param depth I/Os that it keeps waiting or at the device, mean
+   * @param times rising depths; without what is always done together and takes no time of its own
+   */
+  public record Served(double depth, List<CacheReport.AtDepth> times) {
+    public Served {
+      times = List.copyOf(times);
+    }
+  }
 
   /**
    * One application's part of a cache; accesses are counted in blocks.
@@ -212,7 +220,7 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
         traits.isMissingNode()
             ? Optional.empty()
             : Optional.of(
-                new DiskTraits(
+                new CacheReport.Disk(
                     traits.path("averageSeekMicros").asDouble(0),
                     traits.path("longestSeekMicros").asDouble(0),
                     traits.path("rotationMicros").asDouble(0),
@@ -224,12 +232,19 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
     if (served.isMissingNode()) {
       return Optional.empty();
     }
-    SortedMap<Integer, Double> nanos = new TreeMap<>();
     JsonNode times = served.path("serviceMicros");
-    for (String depth : times.propertyNames()) {
-      nanos.put(Integer.parseInt(depth), times.path(depth).asDouble(0) * NANOS_PER_MICRO);
-    }
-    return Optional.of(new Served(served.path("depth").asDouble(0), nanos));
+    return Optional.of(
+        new Served(
+            served.path("depth").asDouble(0),
+            times.properties().stream()
+                .filter(time -> time.getValue().asDouble(0) > 0)
+                .map(time -> atDepth(time.getKey(), time.getValue()))
+                .sorted(Comparator.comparing(CacheReport.AtDepth::depth))
+                .toList()));
+  }
+
+  private static CacheReport.AtDepth atDepth(String depth, JsonNode micros) {
+    return new CacheReport.AtDepth(Integer.parseInt(depth), micros.asDouble(0));
   }
 
   private static Export export(JsonNode node) {

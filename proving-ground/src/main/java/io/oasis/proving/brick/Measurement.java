@@ -1,4 +1,4 @@
-package io.oasis.brick.bench;
+package io.oasis.proving.brick;
 
 /**
  * What one run of a load against one server gave.
