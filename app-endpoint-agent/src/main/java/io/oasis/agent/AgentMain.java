@@ -10,7 +10,7 @@ import io.oasis.messaging.MetricsServer;
 import io.oasis.messaging.Options;
 import io.oasis.messaging.TopicReader;
 import io.oasis.messaging.UsageException;
-import io.oasis.protocol.Grant;
+import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Topic;
@@ -154,8 +154,8 @@ public final class AgentMain {
   private void takeGrantsUntil(long due) throws InterruptedException {
     for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
       Message message = inbox.poll(left, TimeUnit.NANOSECONDS);
-      if (message instanceof Grant grant) {
-        agent.take(grant);
+      if (message instanceof GrantBatch grants) {
+        agent.take(grants);
       }
     }
   }

@@ -14,7 +14,7 @@ import io.oasis.linux.Cgroups;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
-import io.oasis.protocol.Grant;
+import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.HostInventory;
 import io.oasis.protocol.LunId;
@@ -55,8 +55,8 @@ public final class HostAgent {
     this.grants = new Grants(host);
   }
 
-  public void take(Grant grant) {
-    grants.take(grant);
+  public void take(GrantBatch batch) {
+    grants.take(batch);
   }
 
   /**

@@ -22,6 +22,7 @@ import io.oasis.protocol.Request;
 import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Usage;
+import io.oasis.protocol.UsageBatch;
 import io.oasis.protocol.Version;
 import java.io.IOException;
 import java.time.Instant;
@@ -86,7 +87,14 @@ class DecisionEngineBenchIT {
     List<List<Input>> variants = variants(count);
     for (int i = 0; i < count; i++) {
       controller.on(
-          new Input.Used(new Usage(queue(i), DOMAIN, ADAPTER, now, 1_000, Flow.NONE, Flow.NONE)),
+          new Input.Used(
+              new UsageBatch(
+                  DOMAIN,
+                  queue(i).lun(),
+                  ADAPTER,
+                  now,
+                  1_000,
+                  List.of(new Usage(queue(i).application(), Flow.NONE, Flow.NONE)))),
           now);
     }
     int passes = (int) Math.max(1, INPUTS_PER_ROUND / count);

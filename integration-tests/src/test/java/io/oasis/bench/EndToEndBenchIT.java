@@ -11,7 +11,7 @@ import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.TopicReader;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
-import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Topic;
 import io.oasis.proving.scale.ProcessCost;
 import io.oasis.proving.scale.Traffic;
@@ -146,15 +146,15 @@ class EndToEndBenchIT {
     void until(long nanos, BlockingQueue<Message> settings) throws InterruptedException {
       while (System.nanoTime() - nanos < 0) {
         Message next = settings.poll(nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
-        if (next instanceof Setting setting) {
-          String domain = setting.domain().value();
+        if (next instanceof SettingBatch batch) {
+          String domain = batch.domain().value();
           Long start = open.remove(domain);
           if (start != null) {
             millis.add((System.nanoTime() - start) / 1e6);
           }
           Traffic its = domains.get(domain);
           if (its != null) {
-            link.send(its.applied(setting));
+            its.applied(batch).forEach(link::send);
           }
         }
       }

@@ -19,14 +19,9 @@ import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.StreamsStatus;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.manager.server.view.Inventory;
-import io.oasis.protocol.AdapterStatus;
-import io.oasis.protocol.Findings;
 import io.oasis.protocol.GuardRails;
-import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Outcome;
-import io.oasis.protocol.RequestBatch;
-import io.oasis.protocol.Usage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -173,7 +168,7 @@ class DashboardIT {
         ByHand.SAID.forEach(rails -> tell(new Input.RailsChanged(rails)));
       }
       for (Message message : array.messages(now)) {
-        inputOf(message).ifPresent(this::tell);
+        Input.of(message).ifPresent(this::tell);
       }
       now = now.plusSeconds(1);
       tell(new Input.Tick());
@@ -187,17 +182,5 @@ class DashboardIT {
         array.take(message);
       }
     }
-  }
-
-  private static Optional<Input> inputOf(Message message) {
-    return switch (message) {
-      case RequestBatch batch -> Optional.of(new Input.Requested(batch));
-      case LunReport report -> Optional.of(new Input.LunReported(report));
-      case Usage usage -> Optional.of(new Input.Used(usage));
-      case Outcome outcome -> Optional.of(new Input.Settled(outcome));
-      case AdapterStatus status -> Optional.of(new Input.AdapterBeat(status));
-      case Findings findings -> Optional.of(new Input.Examined(findings));
-      default -> Optional.empty();
-    };
   }
 }

@@ -17,11 +17,11 @@ import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.TopicReader;
 import io.oasis.protocol.Decision;
-import io.oasis.protocol.Grant;
+import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
-import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Topic;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -89,8 +89,8 @@ class ManagerIT {
 
   @Test
   void theLoopClosesAtARealBrokerAndSurvivesARestart() throws Exception {
-    playUntil(() -> heardOf(Decision.class) && heardOf(Grant.class));
-    assertThat(heardOf(Setting.class)).as("nothing is pushed in SHADOW").isFalse();
+    playUntil(() -> heardOf(Decision.class) && heardOf(GrantBatch.class));
+    assertThat(heardOf(SettingBatch.class)).as("nothing is pushed in SHADOW").isFalse();
 
     assertThat(enforce().statusCode()).isEqualTo(200);
     playUntil(() -> viewed(view -> limits(view, Outcome.State.VERIFIED) > 0));
@@ -151,8 +151,8 @@ class ManagerIT {
             heard.stream()
                 .anyMatch(
                     message ->
-                        message instanceof Setting setting
-                            && setting.version().isAfter(before.version())));
+                        message instanceof SettingBatch batch
+                            && batch.settings().getFirst().version().isAfter(before.version())));
   }
 
   private ConfigurableApplicationContext manager() {

@@ -18,6 +18,7 @@ import io.oasis.protocol.LunId;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Outcome;
+import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.RateBound;
@@ -25,7 +26,9 @@ import io.oasis.protocol.Request;
 import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Usage;
+import io.oasis.protocol.UsageBatch;
 import io.oasis.protocol.Version;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -120,20 +123,24 @@ final class SyntheticArray {
   /** Takes a setting that is for this array. */
   void take(Message message) {
     switch (message) {
-      case Setting setting when setting.domain().equals(domain) -> {
-        App app = apps.get(setting.queue());
-        if (app != null
-            && setting.session().equals(session)
-            && setting.version().isAfter(app.version)) {
-          app.version = setting.version();
-          app.limit = setting.limit().flatMap(RateBound::iops).map(Iops::perSecond);
-          app.state = app.limit.isPresent() ? Outcome.State.WRITTEN : Outcome.State.RELEASED;
-          highest = setting.version().isAfter(highest) ? setting.version() : highest;
+      case SettingBatch batch when batch.domain().equals(domain) -> {
+        if (batch.session().equals(session)) {
+          batch.settings().forEach(this::take);
         }
       }
       case LeaseRenewal renewal when renewal.domain().equals(domain) ->
           highest = renewal.version().isAfter(highest) ? renewal.version() : highest;
       default -> {}
+    }
+  }
+
+  private void take(Setting setting) {
+    App app = apps.get(setting.queue());
+    if (app != null && setting.version().isAfter(app.version)) {
+      app.version = setting.version();
+      app.limit = setting.limit().flatMap(RateBound::iops).map(Iops::perSecond);
+      app.state = app.limit.isPresent() ? Outcome.State.WRITTEN : Outcome.State.RELEASED;
+      highest = setting.version().isAfter(highest) ? setting.version() : highest;
     }
   }
 
@@ -242,31 +249,20 @@ final class SyntheticArray {
   }
 
   private void adapterSays(List<Message> messages, QueueId queue, App app, Instant now) {
-    messages.add(
+    Usage usage =
         new Usage(
-            queue,
-            domain,
-            adapter,
-            now,
-            1_000,
+            queue.application(),
             flow(app.iops * 0.7, BASE_MICROS),
-            flow(app.iops * 0.3, BASE_MICROS)));
+            flow(app.iops * 0.3, BASE_MICROS));
+    messages.add(new UsageBatch(domain, lun, adapter, now, 1_000, List.of(usage)));
     if (app.limit.isPresent()) {
       String cause =
           app.state == Outcome.State.CONFLICT
               ? "somebody wrote 8:16 250 to blkio.throttle.read_iops_device; adopt it or remove it"
               : "";
-      messages.add(
-          new Outcome(
-              queue,
-              domain,
-              adapter,
-              session,
-              app.version,
-              now,
-              app.state,
-              app.limit.map(RateBound::ofIops),
-              cause));
+      Outcome outcome =
+          new Outcome(queue, app.version, app.state, app.limit.map(RateBound::ofIops), cause);
+      messages.add(new OutcomeBatch(domain, adapter, session, now, List.of(outcome)));
       if (app.state == Outcome.State.WRITTEN && app.iops >= 0.9 * app.limit.get()) {
         app.state = Outcome.State.VERIFIED;
       }

@@ -33,11 +33,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads all partitions of some topics, without a consumer group, on a thread of its own.
  *
- * <p>Law: every record is either put into the inbox, in the order of its partition (one that
- * carries settings or grants of many queues as one message each), or refused: counted by topic and
- * kind and sent to {@code oasis.dead-letters} with the reason. A full inbox holds the reader back
- * (counted); the records wait at the broker. Trouble with the broker is retried for ever. Records
- * without value (compaction's marks of what was deleted) are passed over.
+ * <p>Law: every record is either put into the inbox, in the order of its partition, or refused:
+ * counted by topic and kind and sent to {@code oasis.dead-letters} with the reason. A full inbox
+ * holds the reader back (counted); the records wait at the broker. Trouble with the broker is
+ * retried for ever. Records without value (compaction's marks of what was deleted) are passed over.
  */
 public final class TopicReader implements AutoCloseable {
   /** Where reading starts. */
@@ -251,11 +250,7 @@ public final class TopicReader implements AutoCloseable {
       return;
     }
     switch (codec.decode(topic, value)) {
-      case Decoded.Known(Message message) -> {
-        for (Message one : message.apart()) {
-          hand(topic, one);
-        }
-      }
+      case Decoded.Known(Message message) -> hand(topic, message);
       case Decoded.Refused(DeadLetter.Kind kind, String reason) -> {
         meters.refused(topic, kind);
         if (topic != Topic.DEAD_LETTERS) {

@@ -3,30 +3,20 @@ package io.oasis.messaging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.oasis.protocol.AdapterId;
-import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
-import io.oasis.protocol.LunId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Mode;
-import io.oasis.protocol.QueueId;
-import io.oasis.protocol.SessionId;
-import io.oasis.protocol.Setting;
-import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Topic;
-import io.oasis.protocol.Version;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -77,15 +67,6 @@ class TopicReaderTest {
   }
 
   @Test
-  void settingsOfManyQueuesInOneRecordAreHandedOnOneByOne() {
-    List<Setting> settings = List.of(setting("a"), setting("b"));
-    Message batch = SettingBatch.of(settings).getFirst();
-    readTopic(Topic.SETTINGS, TopicReader.From.EARLIEST, new MessageCodec().encode(batch));
-    assertThat(inbox).containsExactlyElementsOf(settings);
-    assertThat(count("oasis.messages.received")).isEqualTo(2);
-  }
-
-  @Test
   void aMarkOfDeletionIsPassedOver() {
     read(TopicReader.From.EARLIEST, null, bytes("disk:b"));
     assertThat(inbox).hasSize(1);
@@ -96,19 +77,6 @@ class TopicReaderTest {
   void fromLatestLeavesOutWhatWasThere() {
     read(TopicReader.From.LATEST, bytes("disk:a"));
     assertThat(inbox).isEmpty();
-  }
-
-  private static Setting setting(String application) {
-    return new Setting(
-        new QueueId(new ApplicationId(application), new LunId("l")),
-        new DomainId("d"),
-        new Version(1, 1),
-        new AdapterId("a"),
-        new SessionId("s"),
-        Instant.EPOCH,
-        Optional.empty(),
-        1,
-        15_000);
   }
 
   @Test

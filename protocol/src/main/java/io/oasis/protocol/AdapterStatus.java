@@ -21,7 +21,7 @@ public record AdapterStatus(
     int limitsInForce,
     String target,
     double minIops)
-    implements Message {
+    implements OfDomain {
   public AdapterStatus {
     Check.id("target", target);
     Check.between("limitsInForce", limitsInForce, 0, 1_000_000);

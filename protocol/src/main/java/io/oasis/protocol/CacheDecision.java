@@ -20,7 +20,7 @@ public record CacheDecision(
     double totalBytes,
     Optional<Double> gap,
     List<PartitionDecision> partitions)
-    implements Message {
+    implements OfDomain {
   /**
    * @param beforeBytes what it had; 0 when it is new
    * @param wantedBytes what its request for lower latency amounts to, when it made one

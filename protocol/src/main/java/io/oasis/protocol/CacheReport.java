@@ -23,7 +23,7 @@ public record CacheReport(
     double totalBytes,
     List<Partition> partitions,
     Optional<Time> time)
-    implements Message {
+    implements OfDomain {
   static final int MOST_PARTITIONS = 1_000;
   private static final int MOST_POINTS = 256;
   private static final int MOST_DEPTHS = 256;

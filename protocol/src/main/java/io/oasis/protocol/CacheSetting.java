@@ -22,7 +22,7 @@ public record CacheSetting(
     List<Size> sizes,
     long leaseMillis,
     Optional<Slices> slices)
-    implements Message {
+    implements OfDomain {
   /** Without a word of the device's time. */
   public CacheSetting(
       DomainId domain,

@@ -32,7 +32,7 @@ public record Decision(
     int totalQueues,
     List<QueueDecision> queues,
     List<String> events)
-    implements Message {
+    implements OfDomain {
   /** What decided a queue's amount. */
   public enum Bound {
     /** It gets all it demands. */

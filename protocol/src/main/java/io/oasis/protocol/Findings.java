@@ -22,7 +22,7 @@ public record Findings(
     int verified,
     int wrong,
     List<Finding> findings)
-    implements Message {
+    implements OfDomain {
   public static final int MOST = 100;
 
   public Findings {

@@ -24,7 +24,7 @@ public record GuardRails(
     List<MovedLun> movedLuns,
     Optional<String> reason,
     Optional<HarmRail> harm)
-    implements Message {
+    implements OfDomain {
   /** Whom a guard rail speaks of; the later beats the earlier, field by field. */
   public enum Scope {
     /** All applications whose id begins with the name, such as those of a slice or a pool. */

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param sequence 1 for the first after a start, then one more each
  */
-public record Journal(DomainId domain, long sequence, List<Entry> entries) implements Message {
+public record Journal(DomainId domain, long sequence, List<Entry> entries) implements OfDomain {
   public static final int MOST_ENTRIES = 1_000;
 
   /**

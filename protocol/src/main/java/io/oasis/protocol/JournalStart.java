@@ -21,7 +21,7 @@ public record JournalStart(
     String initialPolicy,
     Optional<Remembered> remembered,
     List<RememberedQueue> queues)
-    implements Message {
+    implements OfDomain {
   /** What was kept of the domain; the capacity in cost per second. */
   public record Remembered(
       Version version,

@@ -10,7 +10,7 @@ public record LeaseRenewal(
     SessionId session,
     Instant at,
     long leaseMillis)
-    implements Message {
+    implements OfDomain {
   public LeaseRenewal {
     Check.between("leaseMillis", leaseMillis, 100, 3_600_000);
   }

@@ -27,7 +27,7 @@ public record LunReport(
     double baseLatencyMicros,
     Pressure pressure,
     int queues)
-    implements Message {
+    implements OfDomain {
   /** Whether a device still answers more outstanding I/O with more throughput. */
   public enum Pressure {
     /** It had idle moments, or throughput grows with depth: nobody is held back by a neighbour. */

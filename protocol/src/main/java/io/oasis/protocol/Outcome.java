@@ -1,27 +1,18 @@
 package io.oasis.protocol;
 
-import java.time.Instant;
 import java.util.Optional;
 
 /**
  * What became of a setting. Sent when it changes, and again every few seconds while a limit is in
- * force, so that a manager that starts with nothing learns what is applied.
+ * force, so that a manager that starts with nothing learns what is applied. Travels in an {@link
+ * OutcomeBatch}.
  *
  * @param version of the setting this speaks of
  * @param applied the limit in force as read back; absent when there is none of ours
  * @param cause why it is not VERIFIED, and what would mend it; empty when all is well
  */
 public record Outcome(
-    QueueId queue,
-    DomainId domain,
-    AdapterId adapter,
-    SessionId session,
-    Version version,
-    Instant at,
-    State state,
-    Optional<RateBound> applied,
-    String cause)
-    implements Message {
+    QueueId queue, Version version, State state, Optional<RateBound> applied, String cause) {
   /** The end states of a push. */
   public enum State {
     /** Read back as written, and demand above it was seen to stay under it. */

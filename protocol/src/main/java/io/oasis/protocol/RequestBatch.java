@@ -1,7 +1,6 @@
 package io.oasis.protocol;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,7 +19,7 @@ public record RequestBatch(
     Instant at,
     long intervalMillis,
     List<Request> requests)
-    implements Message {
+    implements OfDomain {
   /** As many, with the longest names, stay below what the topic takes. */
   public static final int MOST = 100;
 
@@ -39,14 +38,9 @@ public record RequestBatch(
       Instant at,
       long intervalMillis,
       List<Request> requests) {
-    List<RequestBatch> batches = new ArrayList<>();
-    for (int from = 0; from < requests.size(); from += MOST) {
-      int to = Math.min(from + MOST, requests.size());
-      batches.add(
-          new RequestBatch(
-              domain, lun, host, sequence, at, intervalMillis, requests.subList(from, to)));
-    }
-    return batches;
+    return Batches.parts(requests, MOST).stream()
+        .map(part -> new RequestBatch(domain, lun, host, sequence, at, intervalMillis, part))
+        .toList();
   }
 
   /** The same, sent to another domain. */

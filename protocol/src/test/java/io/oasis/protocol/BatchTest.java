@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Shows that what is said of many queues in one record is what was said of each, in order, and that
- * the longest record that is made stays below what its topic takes.
+ * Shows that joined batches say of each queue what the short ones said, in order, and that the
+ * longest record that is made stays below what its topic takes.
  */
 class BatchTest {
   private static final Instant AT = Instant.parse("2026-03-01T12:00:00Z");
@@ -20,130 +21,133 @@ class BatchTest {
   private static final String LONGEST_CAUSE = "\u20ac".repeat(1_000);
 
   @Test
-  void outcomesComeApartAsTheyWerePutTogether() {
-    List<Outcome> outcomes = new ArrayList<>();
+  void outcomesOfADomainComeTogetherWhenTheLastIsSent() {
+    List<OutcomeBatch> ones = new ArrayList<>();
     for (int i = 0; i < 2 * OutcomeBatch.MOST + 1; i++) {
-      outcomes.add(outcome("d" + i % 2, "q" + i % 7, i, ""));
+      Outcome outcome = outcome("q" + i % 7, i, "");
+      ones.add(outcomes("d" + i % 2, AT.plusSeconds(i), List.of(outcome)));
     }
-    List<Outcome> apart = new ArrayList<>();
-    OutcomeBatch.of(outcomes).forEach(batch -> apart.addAll(batch.each()));
-    assertThat(apart)
-        .hasSameElementsAs(outcomes)
-        .filteredOn(outcome -> outcome.domain().value().equals("d1"))
-        .isSortedAccordingTo((a, b) -> a.version().compareTo(b.version()));
-    assertThat(OutcomeBatch.of(outcomes)).hasSize(3);
+    List<OutcomeBatch> joined = OutcomeBatch.joined(ones);
+    assertThat(joined)
+        .extracting(batch -> batch.domain() + " " + batch.outcomes().size() + " " + batch.at())
+        .containsExactly(
+            "d0 25 2026-03-01T12:00:50Z",
+            "d0 1 2026-03-01T12:00:50Z",
+            "d1 25 2026-03-01T12:00:49Z");
+    assertThat(joined.getLast().outcomes())
+        .extracting(outcome -> outcome.version().sequence())
+        .isSorted()
+        .allSatisfy(sequence -> assertThat(sequence).isOdd());
   }
 
   @Test
-  void settingsAndGrantsComeApartAsTheyWerePutTogether() {
-    List<Setting> settings = new ArrayList<>();
-    List<Grant> grants = new ArrayList<>();
+  void settingsAndGrantsStayInOrder() {
+    List<SettingBatch> settings = new ArrayList<>();
+    List<GrantBatch> grants = new ArrayList<>();
     for (int i = 0; i < 2 * SettingBatch.MOST + 1; i++) {
-      settings.add(setting("q" + i % 7, i));
-      grants.add(grant("q" + i % 7, i, ""));
+      settings.add(settings(List.of(setting("q" + i % 7, i))));
+      grants.add(grants(List.of(grant("q" + i % 7, i, ""))));
     }
-    assertThat(SettingBatch.of(settings))
+    assertThat(SettingBatch.joined(settings))
         .hasSize(3)
-        .flatExtracting(SettingBatch::apart)
-        .containsExactlyElementsOf(settings);
-    assertThat(GrantBatch.of(grants))
+        .flatExtracting(SettingBatch::settings)
+        .containsExactlyElementsOf(settings.stream().flatMap(b -> b.settings().stream()).toList());
+    assertThat(GrantBatch.joined(grants))
         .hasSize(5)
-        .flatExtracting(GrantBatch::apart)
-        .containsExactlyElementsOf(grants);
+        .flatExtracting(GrantBatch::grants)
+        .containsExactlyElementsOf(grants.stream().flatMap(b -> b.grants().stream()).toList());
+  }
+
+  @Test
+  void settingsOfAnotherSessionStayApart() {
+    SettingBatch one = settings(List.of(setting("q", 1)));
+    SettingBatch other =
+        new SettingBatch(
+            one.domain(), ADAPTER, new SessionId("t"), AT, one.leaseMillis(), one.settings());
+    assertThat(SettingBatch.joined(List.of(one, other, one)))
+        .containsExactly(one.with(List.of(setting("q", 1), setting("q", 1))), other);
   }
 
   @Test
   void usagesOfOneLunAndIntervalComeTogether() {
-    List<Usage> usages = new ArrayList<>();
+    List<UsageBatch> ones = new ArrayList<>();
     for (int i = 0; i < UsageBatch.MOST + 1; i++) {
-      usages.add(usage("l1", "q" + i));
+      ones.add(usages("l1", List.of(usage("q" + i))));
     }
-    usages.add(usage("l2", "q"));
-    List<UsageBatch> batches = UsageBatch.of(usages);
+    ones.add(usages("l2", List.of(usage("q"))));
+    List<UsageBatch> batches = UsageBatch.joined(ones);
     assertThat(batches).extracting(batch -> batch.queues().size()).containsExactly(100, 1, 1);
     assertThat(batches)
         .flatExtracting(batch -> batch.queues().stream().map(batch::queue).toList())
-        .containsExactlyElementsOf(usages.stream().map(Usage::queue).toList());
+        .containsExactlyElementsOf(
+            ones.stream().map(batch -> batch.queue(batch.queues().getFirst())).toList());
   }
 
   @Test
   void theLongestNamesAndCausesFit() {
-    MessageCodec codec = new MessageCodec();
-    List<Outcome> outcomes = new ArrayList<>();
-    for (int i = 0; i < OutcomeBatch.MOST; i++) {
-      outcomes.add(outcome(LONGEST_NAME, LONGEST_NAME, 1L << 53, LONGEST_CAUSE));
+    Outcome outcome = outcome(LONGEST_NAME, 1L << 53, LONGEST_CAUSE);
+    Setting setting = setting(LONGEST_NAME, 1L << 53);
+    Grant grant = grant(LONGEST_NAME, 1L << 53, LONGEST_CAUSE);
+    for (Message longest :
+        List.of(
+            outcomes(LONGEST_NAME, AT, Collections.nCopies(OutcomeBatch.MOST, outcome)),
+            usages(LONGEST_NAME, Collections.nCopies(UsageBatch.MOST, usage(LONGEST_NAME))),
+            settings(Collections.nCopies(SettingBatch.MOST, setting)),
+            grants(Collections.nCopies(GrantBatch.MOST, grant)))) {
+      Schema schema = Schema.of(longest);
+      assertThat(new MessageCodec().encode(longest).length)
+          .as(schema.schemaName())
+          .isLessThan(schema.topic().maxBytes());
     }
-    List<Usage> usages = new ArrayList<>();
-    for (int i = 0; i < UsageBatch.MOST; i++) {
-      usages.add(usage(LONGEST_NAME, LONGEST_NAME));
-    }
-    List<Setting> settings = new ArrayList<>();
-    for (int i = 0; i < SettingBatch.MOST; i++) {
-      settings.add(setting(LONGEST_NAME, 1L << 53));
-    }
-    List<Grant> grants = new ArrayList<>();
-    for (int i = 0; i < GrantBatch.MOST; i++) {
-      grants.add(grant(LONGEST_NAME, 1L << 53, LONGEST_CAUSE));
-    }
-    assertThat(codec.encode(SettingBatch.of(settings).getFirst()).length)
-        .isLessThan(Topic.SETTINGS.maxBytes());
-    assertThat(codec.encode(GrantBatch.of(grants).getFirst()).length)
-        .isLessThan(Topic.GRANTS.maxBytes());
-    assertThat(codec.encode(OutcomeBatch.of(outcomes).getFirst()).length)
-        .isLessThan(Topic.OUTCOMES.maxBytes());
-    assertThat(codec.encode(UsageBatch.of(usages).getFirst()).length)
-        .isLessThan(Topic.USAGE.maxBytes());
   }
 
-  private static Outcome outcome(String domain, String queue, long sequence, String cause) {
+  private static OutcomeBatch outcomes(String domain, Instant at, List<Outcome> outcomes) {
+    return new OutcomeBatch(new DomainId(domain), ADAPTER, SESSION, at, outcomes);
+  }
+
+  private static Outcome outcome(String queue, long sequence, String cause) {
     return new Outcome(
         new QueueId(new ApplicationId(queue), new LunId(queue)),
-        new DomainId(domain),
-        ADAPTER,
-        SESSION,
         new Version(1, sequence),
-        AT,
         Outcome.State.STUCK,
         Optional.of(RateBound.ofIops(1234.5678)),
         cause);
+  }
+
+  private static SettingBatch settings(List<Setting> settings) {
+    return new SettingBatch(new DomainId("d"), ADAPTER, SESSION, AT, 15_000, settings);
   }
 
   private static Setting setting(String queue, long sequence) {
     Optional<RateBound> bound = Optional.of(RateBound.ofIops(1234.5678));
     return new Setting(
         new QueueId(new ApplicationId(queue), new LunId(queue)),
-        new DomainId("d"),
         new Version(1, sequence),
-        ADAPTER,
-        SESSION,
-        AT,
         bound,
         0.123456789,
-        15_000,
         bound,
         Optional.of(1.23456789));
+  }
+
+  private static GrantBatch grants(List<Grant> grants) {
+    return new GrantBatch(new DomainId("d"), AT, grants);
   }
 
   private static Grant grant(String queue, long sequence, String reason) {
     return new Grant(
         new QueueId(new ApplicationId(queue), new LunId(queue)),
-        new DomainId("d"),
         new Version(1, sequence),
-        AT,
         Optional.of(RateBound.ofIops(1234.5678)),
         true,
         reason);
   }
 
-  private static Usage usage(String lun, String application) {
+  private static UsageBatch usages(String lun, List<Usage> usages) {
+    return new UsageBatch(new DomainId("d"), new LunId(lun), ADAPTER, AT, 1_000, usages);
+  }
+
+  private static Usage usage(String application) {
     Flow flow = new Flow(1234.5678, 1234.5678, 1234.5678e6, 1234.5678);
-    return new Usage(
-        new QueueId(new ApplicationId(application), new LunId(lun)),
-        new DomainId("d"),
-        ADAPTER,
-        AT,
-        1_000,
-        flow,
-        flow);
+    return new Usage(new ApplicationId(application), flow, flow);
   }
 }

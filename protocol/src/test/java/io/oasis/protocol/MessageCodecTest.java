@@ -51,7 +51,7 @@ class MessageCodecTest {
 
   @Test
   void anotherVersionSchemaOrTopicIsRefusedByKind() {
-    String json = encoded(Samples.full().get(Schema.GRANT));
+    String json = encoded(Samples.full().get(Schema.GRANT_BATCH));
     refused(
         Topic.GRANTS,
         json.replace("schemaVersion\":1", "schemaVersion\":2"),
@@ -59,11 +59,14 @@ class MessageCodecTest {
         "schemaVersion = 2: must be 1");
     refused(
         Topic.GRANTS,
-        json.replace("oasis.grant", "oasis.gift"),
+        json.replace("oasis.grant-batch", "oasis.gift"),
         DeadLetter.Kind.UNKNOWN_SCHEMA,
         "schema = oasis.gift");
     refused(
-        Topic.SETTINGS, json, DeadLetter.Kind.WRONG_TOPIC, "oasis.grant belongs on oasis.grants");
+        Topic.SETTINGS,
+        json,
+        DeadLetter.Kind.WRONG_TOPIC,
+        "oasis.grant-batch belongs on oasis.grants");
   }
 
   @Test
@@ -135,9 +138,16 @@ class MessageCodecTest {
             (schema, message) -> {
               boolean ofDomain =
                   switch (schema.topic()) {
-                    case REQUESTS, USAGE, SETTINGS, OUTCOMES, DECISIONS, GUARD_RAILS, JOURNAL ->
+                    case REQUESTS,
+                        USAGE,
+                        GRANTS,
+                        SETTINGS,
+                        OUTCOMES,
+                        DECISIONS,
+                        GUARD_RAILS,
+                        JOURNAL ->
                         true;
-                    case GRANTS, INVENTORY, DEAD_LETTERS -> false;
+                    case INVENTORY, DEAD_LETTERS -> false;
                   };
               if (ofDomain) {
                 assertThat(Schema.partitionKeyOf(message))

@@ -28,14 +28,10 @@ public final class Samples {
         List.of(
             batch(Optional.of(Bandwidth.of(200, 819_200))),
             lunReport(),
-            new Usage(QUEUE, DOMAIN, ADAPTER, AT, 1_000, READS, WRITES),
             usageBatch(),
-            grant(Optional.of(RateBound.ofIops(250))),
             grantBatch(Optional.of(RateBound.ofIops(250))),
-            setting(Optional.of(RateBound.ofIops(250))),
             settingBatch(Optional.of(RateBound.ofIops(250))),
             new LeaseRenewal(DOMAIN, VERSION, ADAPTER, SESSION, AT, 15_000),
-            outcome(Optional.of(RateBound.ofBytesPerSecond(1_048_576))),
             outcomeBatch(Optional.of(RateBound.ofBytesPerSecond(1_048_576))),
             new AdapterStatus(ADAPTER, SESSION, DOMAIN, AT, VERSION, 2, "cgroup-v1", 1),
             findings(Optional.of(250L)),
@@ -68,11 +64,8 @@ public final class Samples {
   static List<Message> sparse() {
     return List.of(
         batch(Optional.empty()),
-        grant(Optional.empty()),
         grantBatch(Optional.empty()),
-        setting(Optional.empty()),
         settingBatch(Optional.empty()),
-        outcome(Optional.empty()),
         outcomeBatch(Optional.empty()),
         findings(Optional.empty()),
         decision(Optional.empty()),
@@ -165,49 +158,42 @@ public final class Samples {
   }
 
   private static UsageBatch usageBatch() {
-    QueueId other = new QueueId(new ApplicationId("db1:backup.service"), LUN);
-    return UsageBatch.of(
-            List.of(
-                new Usage(QUEUE, DOMAIN, ADAPTER, AT, 1_000, READS, WRITES),
-                new Usage(other, DOMAIN, ADAPTER, AT, 1_000, READS, Flow.NONE)))
-        .getFirst();
+    return new UsageBatch(
+        DOMAIN,
+        LUN,
+        ADAPTER,
+        AT,
+        1_000,
+        List.of(
+            new Usage(QUEUE.application(), READS, WRITES),
+            new Usage(new ApplicationId("db1:backup.service"), READS, Flow.NONE)));
+  }
+
+  private static GrantBatch grantBatch(Optional<RateBound> bound) {
+    return new GrantBatch(DOMAIN, AT, List.of(grant(bound), grant(Optional.empty())));
   }
 
   private static Grant grant(Optional<RateBound> bound) {
-    return new Grant(QUEUE, DOMAIN, VERSION, AT, bound, true, "fair share");
+    return new Grant(QUEUE, VERSION, bound, true, "fair share");
+  }
+
+  private static SettingBatch settingBatch(Optional<RateBound> limit) {
+    return new SettingBatch(
+        DOMAIN, ADAPTER, SESSION, AT, 15_000, List.of(setting(limit), setting(Optional.empty())));
   }
 
   private static Setting setting(Optional<RateBound> limit) {
     return new Setting(
-        QUEUE,
-        DOMAIN,
-        VERSION,
-        ADAPTER,
-        SESSION,
-        AT,
-        limit,
-        0.9,
-        15_000,
-        limit.map(_ -> RateBound.ofIops(100)),
-        limit.map(_ -> 2.0));
-  }
-
-  private static GrantBatch grantBatch(Optional<RateBound> bound) {
-    return GrantBatch.of(List.of(grant(bound), grant(Optional.empty()))).getFirst();
-  }
-
-  private static SettingBatch settingBatch(Optional<RateBound> limit) {
-    return SettingBatch.of(List.of(setting(limit), setting(Optional.empty()))).getFirst();
-  }
-
-  private static Outcome outcome(Optional<RateBound> applied) {
-    return new Outcome(
-        QUEUE, DOMAIN, ADAPTER, SESSION, VERSION, AT, Outcome.State.VERIFIED, applied, "");
+        QUEUE, VERSION, limit, 0.9, limit.map(_ -> RateBound.ofIops(100)), limit.map(_ -> 2.0));
   }
 
   private static OutcomeBatch outcomeBatch(Optional<RateBound> applied) {
-    Outcome first = outcome(applied);
-    return OutcomeBatch.of(List.of(first, outcome(Optional.empty()))).getFirst();
+    return new OutcomeBatch(
+        DOMAIN, ADAPTER, SESSION, AT, List.of(outcome(applied), outcome(Optional.empty())));
+  }
+
+  private static Outcome outcome(Optional<RateBound> applied) {
+    return new Outcome(QUEUE, VERSION, Outcome.State.VERIFIED, applied, "");
   }
 
   private static Findings findings(Optional<Long> some) {

@@ -1,9 +1,11 @@
 package io.oasis.agent.request;
 
 import io.oasis.protocol.Grant;
+import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -19,30 +21,37 @@ public final class Grants {
   /** Grants of queues that are long gone stay in the topic; no more of them are kept. */
   private static final int MAX_GRANTS = 20_000;
 
+  private record Given(Grant grant, Instant at) {}
+
   private final String prefix;
-  private final Map<QueueId, Grant> newest = new HashMap<>();
+  private final Map<QueueId, Given> newest = new HashMap<>();
 
   public Grants(HostId host) {
     prefix = host.value() + ':';
   }
 
-  public void take(Grant grant) {
+  public void take(GrantBatch batch) {
+    batch.grants().forEach(grant -> take(new Given(grant, batch.at())));
+  }
+
+  private void take(Given given) {
+    Grant grant = given.grant();
     QueueId queue = grant.queue();
     if (!queue.application().value().startsWith(prefix)) {
       return;
     }
-    Grant present = newest.get(queue);
+    Given present = newest.get(queue);
     boolean newer =
         present == null
-            || grant.version().isAfter(present.version())
-            || grant.at().isAfter(present.at());
+            || grant.version().isAfter(present.grant().version())
+            || given.at().isAfter(present.at());
     if (newer && (present != null || newest.size() < MAX_GRANTS)) {
-      newest.put(queue, grant);
+      newest.put(queue, given);
     }
   }
 
   public Optional<Grant> of(QueueId queue) {
-    return Optional.ofNullable(newest.get(queue));
+    return Optional.ofNullable(newest.get(queue)).map(Given::grant);
   }
 
   /** The bound that was pushed to a scheduler. */

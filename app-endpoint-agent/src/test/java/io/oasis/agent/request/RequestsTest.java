@@ -9,6 +9,7 @@ import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Flow;
 import io.oasis.protocol.Grant;
+import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.QueueId;
@@ -16,6 +17,7 @@ import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Version;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +58,8 @@ class RequestsTest {
     assertThat(Requests.requested(finding(false, 0, 0), Optional.empty())).isEmpty();
     assertThat(
             Requests.requested(
-                finding(false, 100, 100), Optional.of(grant(QUEUE, 1, 1, Optional.empty()))))
+                finding(false, 100, 100),
+                grant(QUEUE, 1, 1, Optional.empty()).grants().stream().findFirst()))
         .isEmpty();
   }
 
@@ -77,8 +80,9 @@ class RequestsTest {
 
   private static Optional<Bandwidth> requested(
       boolean first, double arrived, double done, RateBound allocation) {
+    GrantBatch grants = grant(QUEUE, 1, 1, Optional.of(allocation));
     return Requests.requested(
-        finding(first, arrived, done), Optional.of(grant(QUEUE, 1, 1, Optional.of(allocation))));
+        finding(first, arrived, done), Optional.of(grants.grants().getFirst()));
   }
 
   private static QueueFinding finding(boolean first, double arrived, double done) {
@@ -93,14 +97,11 @@ class RequestsTest {
         first);
   }
 
-  private static Grant grant(QueueId queue, long sequence, long second, Optional<RateBound> bound) {
-    return new Grant(
-        queue,
+  private static GrantBatch grant(
+      QueueId queue, long sequence, long second, Optional<RateBound> bound) {
+    return new GrantBatch(
         new DomainId("disk:wwid:a"),
-        new Version(1, sequence),
         Instant.ofEpochSecond(second),
-        bound,
-        true,
-        "test");
+        List.of(new Grant(queue, new Version(1, sequence), bound, true, "test")));
   }
 }

@@ -21,8 +21,9 @@ import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.SessionId;
-import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Usage;
+import io.oasis.protocol.UsageBatch;
 import io.oasis.protocol.Version;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -106,9 +107,9 @@ public final class AdapterNode {
       return;
     }
     switch (message) {
-      case Setting setting -> {
+      case SettingBatch settings -> {
         lastWord = time.now();
-        step(new Input.Asked(setting));
+        step(new Input.Asked(settings));
         settleSoon();
       }
       case LeaseRenewal renewal -> {
@@ -159,17 +160,23 @@ public final class AdapterNode {
     counted.put(place.queue(), now);
     double seconds = intervalNanos / (double) Timeline.SECOND;
     out.accept(
-        new Usage(
-            place.queue(),
+        new UsageBatch(
             place.lun().device().domain(),
+            place.queue().lun(),
             config.adapter(),
             clock.now(),
             (long) (seconds * 1_000),
-            flow(now.readIos() - before.readIos(), now.readBytes() - before.readBytes(), seconds),
-            flow(
-                now.writeIos() - before.writeIos(),
-                now.writeBytes() - before.writeBytes(),
-                seconds)));
+            List.of(
+                new Usage(
+                    place.queue().application(),
+                    flow(
+                        now.readIos() - before.readIos(),
+                        now.readBytes() - before.readBytes(),
+                        seconds),
+                    flow(
+                        now.writeIos() - before.writeIos(),
+                        now.writeBytes() - before.writeBytes(),
+                        seconds)))));
   }
 
   private static Flow flow(long ios, long bytes, double seconds) {

@@ -3,7 +3,7 @@ package io.oasis.lab.loop;
 import io.oasis.agent.HostAgent;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.sim.Timeline;
-import io.oasis.protocol.Grant;
+import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.Message;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +36,8 @@ public final class AgentNode {
   }
 
   void take(Message message) {
-    if (agent != null && message instanceof Grant grant) {
-      agent.take(grant);
+    if (agent != null && message instanceof GrantBatch grants) {
+      agent.take(grants);
     }
   }
 

@@ -10,16 +10,10 @@ import io.oasis.manager.core.DomainView;
 import io.oasis.manager.core.Effect;
 import io.oasis.manager.core.Input;
 import io.oasis.manager.core.QueueMemory;
-import io.oasis.protocol.AdapterStatus;
-import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
-import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
-import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
-import io.oasis.protocol.RequestBatch;
-import io.oasis.protocol.Usage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -91,19 +85,10 @@ public final class ManagerNode {
     if (recording != null) {
       recording.takes(message, now());
     }
-    switch (message) {
-      case RequestBatch batch -> step(new Input.Requested(batch));
-      case LunReport report -> step(new Input.LunReported(report));
-      case Usage usage -> step(new Input.Used(usage));
-      case Outcome outcome -> step(new Input.Settled(outcome));
-      case CacheReport report -> step(new Input.CacheReported(report));
-      case AdapterStatus status -> step(new Input.AdapterBeat(status));
-      case GuardRails given -> {
-        rails = Optional.of(given);
-        step(new Input.RailsChanged(given));
-      }
-      default -> {}
+    if (message instanceof GuardRails given) {
+      rails = Optional.of(given);
     }
+    Input.of(message).ifPresent(this::step);
   }
 
   private void step(Input input) {

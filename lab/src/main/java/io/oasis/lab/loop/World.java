@@ -14,13 +14,13 @@ import io.oasis.protocol.CacheDecision;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.DomainId;
-import io.oasis.protocol.Grant;
+import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.GuardRails.GuardRail;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
-import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -32,6 +32,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One run: hosts, applications, a domain and, when it is managed, the loop around them. */
@@ -167,9 +169,9 @@ public final class World {
     remember(message);
     witnesses.forEach(witness -> witness.accept(message));
     switch (message) {
-      case Setting setting -> {
-        settings++;
-        audit.told(setting);
+      case SettingBatch batch -> {
+        settings += batch.settings().size();
+        batch.settings().forEach(audit::told);
         toAdapters(message);
       }
       case LeaseRenewal renewal -> toAdapters(message);
@@ -211,7 +213,7 @@ public final class World {
 
   private static boolean isFor(AdapterNode adapter, Message message) {
     return switch (message) {
-      case Setting setting -> setting.adapter().equals(adapter.id());
+      case SettingBatch batch -> batch.adapter().equals(adapter.id());
       case LeaseRenewal renewal -> renewal.adapter().equals(adapter.id());
       default -> false;
     };
@@ -221,13 +223,19 @@ public final class World {
   private void remember(Message message) {
     String what =
         switch (message) {
-          case Setting setting -> setting.queue() + " " + setting.version() + setting.limit();
-          case Grant grant -> grant.queue() + " " + grant.version() + grant.bound();
+          case SettingBatch batch ->
+              words(batch.settings(), one -> one.queue() + " " + one.version() + one.limit());
+          case GrantBatch batch ->
+              words(batch.grants(), one -> one.queue() + " " + one.version() + one.bound());
           case Decision decision ->
               decision.inputsHash() + decision.version() + decision.capacity() + decision.events();
           default -> message.toString();
         };
     digest.update((time.now() + " " + what + '\n').getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static <E> String words(List<E> entries, Function<E, String> word) {
+    return entries.stream().map(word).collect(Collectors.joining("\n"));
   }
 
   public List<AdapterNode> adapters() {

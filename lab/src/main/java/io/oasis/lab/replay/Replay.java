@@ -10,7 +10,7 @@ import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.JournalStart;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
-import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Topic;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -161,7 +161,7 @@ public final class Replay {
         if (Recording.isDecision(message)) {
           again.add(message);
         }
-        settings += message instanceof Setting ? 1 : 0;
+        settings += message instanceof SettingBatch batch ? batch.settings().size() : 0;
       }
     }
   }

@@ -8,6 +8,7 @@ import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Topic;
 import io.oasis.protocol.Version;
 import java.time.Duration;
@@ -57,11 +58,13 @@ record LogReplay(Map<QueueId, Optional<RateBound>> limits, Map<QueueId, RateBoun
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       for (Message message : all(consumer)) {
-        if (message instanceof Setting setting && setting.domain().equals(domain)) {
-          newest.merge(
-              setting.queue(),
-              setting,
-              (old, next) -> next.version().isAfter(old.version()) ? next : old);
+        if (message instanceof SettingBatch batch && batch.domain().equals(domain)) {
+          for (Setting setting : batch.settings()) {
+            newest.merge(
+                setting.queue(),
+                setting,
+                (old, next) -> next.version().isAfter(old.version()) ? next : old);
+          }
         } else if (message instanceof Decision decision
             && decision.domain().equals(domain)
             && decision.version().isAfter(last[0])) {
@@ -129,7 +132,7 @@ record LogReplay(Map<QueueId, Optional<RateBound>> limits, Map<QueueId, RateBoun
         Topic topic = Topic.named(record.topic()).orElseThrow();
         if (record.value() != null
             && codec.decode(topic, record.value()) instanceof Decoded.Known(Message message)) {
-          messages.addAll(message.apart());
+          messages.add(message);
         }
       }
     }

@@ -3,9 +3,11 @@ package io.oasis.proving.chaos;
 import io.oasis.distribution.process.Wait;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.Message;
+import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Version;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,9 +60,10 @@ final class OldRecords {
     } while (Wait.pause(PAUSE));
   }
 
-  private void forge(Setting newest) {
-    Version succeeded = new Version(newest.version().epoch() - 1, LATE_SEQUENCE);
-    Version next = new Version(newest.version().epoch() + 1, LATE_SEQUENCE);
+  private void forge(SettingBatch newest) {
+    long epoch = newest.settings().getFirst().version().epoch();
+    Version succeeded = new Version(epoch - 1, LATE_SEQUENCE);
+    Version next = new Version(epoch + 1, LATE_SEQUENCE);
     recorder.say(forged(newest, succeeded, newest.session()));
     recorder.say(forged(newest, next, OVER));
     recorder.say(
@@ -73,16 +76,15 @@ final class OldRecords {
             newest.leaseMillis()));
   }
 
-  private static Setting forged(Setting newest, Version version, SessionId session) {
-    return new Setting(
-        newest.queue(),
+  private static SettingBatch forged(SettingBatch newest, Version version, SessionId session) {
+    QueueId queue = newest.settings().getFirst().queue();
+    Optional<RateBound> limit = Optional.of(RateBound.ofIops(FORGED_IOPS));
+    return new SettingBatch(
         newest.domain(),
-        version,
         newest.adapter(),
         session,
         newest.at(),
-        Optional.of(RateBound.ofIops(FORGED_IOPS)),
-        1,
-        newest.leaseMillis());
+        newest.leaseMillis(),
+        List.of(new Setting(queue, version, limit, 1)));
   }
 }

@@ -13,6 +13,7 @@ import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Topic;
 import io.oasis.protocol.Version;
 import java.time.Duration;
@@ -39,7 +40,7 @@ final class Recorder implements AutoCloseable {
   private final BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(100_000);
   private final Thread thread;
   private final List<Message> kept = new ArrayList<>();
-  private final Map<QueueId, Setting> newest = new HashMap<>();
+  private final Map<QueueId, SettingBatch> newest = new HashMap<>();
   private final Map<QueueId, Outcome> answers = new HashMap<>();
   private final Set<Version> asked = new HashSet<>();
   private final Set<Version> inForce = new HashSet<>();
@@ -75,8 +76,8 @@ final class Recorder implements AutoCloseable {
     return List.copyOf(kept);
   }
 
-  /** The newest setting of each queue. */
-  synchronized Map<QueueId, Setting> newest() {
+  /** The newest setting of each queue, in a batch of its own. */
+  synchronized Map<QueueId, SettingBatch> newest() {
     return Map.copyOf(newest);
   }
 
@@ -103,7 +104,8 @@ final class Recorder implements AutoCloseable {
   synchronized List<QueueId> unanswered() {
     List<QueueId> open = new ArrayList<>();
     newest.forEach(
-        (queue, setting) -> {
+        (queue, batch) -> {
+          Setting setting = batch.settings().getFirst();
           Outcome answer = answers.get(queue);
           boolean settled =
               answer != null
@@ -137,12 +139,11 @@ final class Recorder implements AutoCloseable {
   private synchronized void hear(Message message) {
     boolean isNew =
         switch (message) {
-          case Setting setting ->
-              isOurs(setting.domain().value())
-                  && !setting.session().equals(OldRecords.OVER)
-                  && hear(setting);
+          case SettingBatch batch ->
+              isOurs(batch.domain().value())
+                  && !batch.session().equals(OldRecords.OVER)
+                  && hear(batch);
           case LeaseRenewal renewal -> isOurs(renewal.domain().value()) && hear(renewal.version());
-          case Outcome outcome -> isOurs(outcome.domain().value()) && hear(outcome);
           case OutcomeBatch batch -> isOurs(batch.domain().value()) && hear(batch);
           case AdapterStatus told -> isOurs(told.domain().value()) && hear(told);
           case RequestBatch batch -> isOurs(batch.domain().value());
@@ -158,13 +159,16 @@ final class Recorder implements AutoCloseable {
     return domain.filter(spokenOf::equals).isPresent();
   }
 
-  private boolean hear(Setting setting) {
-    if (!hear(setting.version())) {
-      return false;
+  private boolean hear(SettingBatch batch) {
+    boolean isNew = false;
+    for (Setting setting : batch.settings()) {
+      if (hear(setting.version())) {
+        isNew = true;
+        asked.add(setting.version());
+        newest.put(setting.queue(), batch.with(List.of(setting)));
+      }
     }
-    asked.add(setting.version());
-    newest.put(setting.queue(), setting);
-    return true;
+    return isNew;
   }
 
   /** Whether it is news: not said before, nor by a manager that was succeeded meanwhile. */
@@ -178,8 +182,11 @@ final class Recorder implements AutoCloseable {
   }
 
   private boolean hear(OutcomeBatch batch) {
+    if (!heard.add(batch)) {
+      return false;
+    }
     boolean isNew = false;
-    for (Outcome outcome : batch.each()) {
+    for (Outcome outcome : batch.outcomes()) {
       isNew |= hear(outcome);
     }
     return isNew;
@@ -187,8 +194,7 @@ final class Recorder implements AutoCloseable {
 
   private boolean hear(Outcome outcome) {
     Outcome known = answers.get(outcome.queue());
-    boolean isRepeated = !heard.add(outcome);
-    if (isRepeated || (known != null && known.version().isAfter(outcome.version()))) {
+    if (known != null && known.version().isAfter(outcome.version())) {
       return false;
     }
     answers.put(outcome.queue(), outcome);

@@ -1,7 +1,6 @@
 package io.oasis.proving.scale;
 
 import io.oasis.protocol.Journal;
-import io.oasis.protocol.Setting;
 import io.oasis.protocol.Topic;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -53,8 +52,9 @@ final class Answers {
     return interval;
   }
 
-  synchronized void told(Setting setting, long nanos) {
-    toldNanos.putIfAbsent(setting.at(), nanos);
+  /** Settings that were decided then came. */
+  synchronized void told(Instant decidedAt, long nanos) {
+    toldNanos.putIfAbsent(decidedAt, nanos);
   }
 
   synchronized void journaled(Journal journal) {

@@ -8,9 +8,8 @@ import io.oasis.messaging.TopicReader;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Journal;
 import io.oasis.protocol.Message;
-import io.oasis.protocol.Outcome;
 import io.oasis.protocol.OutcomeBatch;
-import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -126,16 +125,16 @@ final class Crowd implements AutoCloseable {
   }
 
   private void answer(List<Message> next, long now) {
-    List<Outcome> outcomes = new ArrayList<>();
+    List<OutcomeBatch> outcomes = new ArrayList<>();
     for (Message message : next) {
-      if (message instanceof Setting setting) {
-        answersOf(setting.domain()).told(setting, now);
-        outcomes.add(Objects.requireNonNull(byName.get(setting.domain().value())).applied(setting));
+      if (message instanceof SettingBatch batch) {
+        answersOf(batch.domain()).told(batch.at(), now);
+        outcomes.addAll(Objects.requireNonNull(byName.get(batch.domain().value())).applied(batch));
       } else if (message instanceof Journal journal) {
         answersOf(journal.domain()).journaled(journal);
       }
     }
-    OutcomeBatch.of(outcomes).forEach(link::send);
+    OutcomeBatch.joined(outcomes).forEach(link::send);
   }
 
   private Answers answersOf(DomainId domain) {

@@ -14,12 +14,14 @@ import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
+import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.Request;
 import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Usage;
 import io.oasis.protocol.UsageBatch;
 import io.oasis.protocol.Version;
@@ -67,28 +69,31 @@ public final class Traffic {
   public List<Message> adapter() {
     List<Message> messages = new ArrayList<>();
     Instant now = Instant.now();
-    List<Usage> usages = new ArrayList<>();
+    List<UsageBatch> usages = new ArrayList<>();
     for (QueueId queue : queues) {
-      usages.add(new Usage(queue, domain, adapter, now, 1_000, Flow.NONE, Flow.NONE));
+      Usage usage = new Usage(queue.application(), Flow.NONE, Flow.NONE);
+      usages.add(new UsageBatch(domain, lun, adapter, now, 1_000, List.of(usage)));
     }
-    messages.addAll(UsageBatch.of(usages));
+    messages.addAll(UsageBatch.joined(usages));
     messages.add(new AdapterStatus(adapter, session, domain, now, highest, 1, "bench", 1));
     return messages;
   }
 
-  /** What the adapter answers to a setting. */
-  public Outcome applied(Setting setting) {
-    highest = setting.version().isAfter(highest) ? setting.version() : highest;
-    return new Outcome(
-        setting.queue(),
-        domain,
-        adapter,
-        session,
-        setting.version(),
-        Instant.now(),
-        setting.limit().isPresent() ? Outcome.State.VERIFIED : Outcome.State.RELEASED,
-        setting.limit(),
-        "");
+  /** What the adapter answers to settings. */
+  public List<OutcomeBatch> applied(SettingBatch batch) {
+    List<OutcomeBatch> outcomes = new ArrayList<>();
+    for (Setting setting : batch.settings()) {
+      highest = setting.version().isAfter(highest) ? setting.version() : highest;
+      Outcome outcome =
+          new Outcome(
+              setting.queue(),
+              setting.version(),
+              setting.limit().isPresent() ? Outcome.State.VERIFIED : Outcome.State.RELEASED,
+              setting.limit(),
+              "");
+      outcomes.add(new OutcomeBatch(domain, adapter, session, Instant.now(), List.of(outcome)));
+    }
+    return OutcomeBatch.joined(outcomes);
   }
 
   /** One request per queue, of {@code iops} each as given, round and round. */

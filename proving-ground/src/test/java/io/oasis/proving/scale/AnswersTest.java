@@ -2,16 +2,9 @@ package io.oasis.proving.scale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.protocol.AdapterId;
-import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Journal;
-import io.oasis.protocol.LunId;
-import io.oasis.protocol.QueueId;
-import io.oasis.protocol.SessionId;
-import io.oasis.protocol.Setting;
 import io.oasis.protocol.Topic;
-import io.oasis.protocol.Version;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -30,9 +23,9 @@ class AnswersTest {
   void aSettingThatComesAfterTheNextRequestAnswersTheOneBefore() {
     answers.ask(0).taken(10);
     answers.ask(1_000 * MILLI).taken(20);
-    answers.told(settingAt(500), 1_300 * MILLI);
-    answers.told(settingAt(1_400), 2_500 * MILLI);
-    answers.told(settingAt(1_400), 2_600 * MILLI);
+    answers.told(Instant.ofEpochMilli(500), 1_300 * MILLI);
+    answers.told(Instant.ofEpochMilli(1_400), 2_500 * MILLI);
+    answers.told(Instant.ofEpochMilli(1_400), 2_600 * MILLI);
     answers.journaled(journalAt(500, 10));
     assertThat(answers.isComplete()).isFalse();
     answers.journaled(journalAt(1_400, 20));
@@ -75,18 +68,5 @@ class AnswersTest {
         List.of(
             new Journal.Entry(
                 Instant.ofEpochMilli(millis), Optional.of(records), Optional.empty())));
-  }
-
-  private static Setting settingAt(long millis) {
-    return new Setting(
-        new QueueId(new ApplicationId("a"), new LunId("l")),
-        DOMAIN,
-        new Version(1, 1),
-        new AdapterId("a"),
-        new SessionId("s"),
-        Instant.ofEpochMilli(millis),
-        Optional.empty(),
-        1,
-        15_000);
   }
 }

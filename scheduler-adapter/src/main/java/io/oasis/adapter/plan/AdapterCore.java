@@ -11,6 +11,7 @@ import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Version;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -114,7 +115,7 @@ public final class AdapterCore {
     effects = new ArrayList<>();
     expire(now);
     switch (input) {
-      case Input.Asked(Setting setting) -> asked(setting, now);
+      case Input.Asked(SettingBatch batch) -> asked(batch, now);
       case Input.CacheAsked(CacheSetting setting) -> cacheAsked(setting, now);
       case Input.Renewed(LeaseRenewal renewal) -> renewed(renewal, now);
       case Input.Settle() -> settle(now);
@@ -136,7 +137,7 @@ public final class AdapterCore {
     boolean let = false;
     for (DomainId domain : leases.expire(now.monotonic())) {
       for (Hold hold : List.copyOf(holds.values())) {
-        if (hold.setting().domain().equals(domain) && !hold.isConflict()) {
+        if (hold.domain().equals(domain) && !hold.isConflict()) {
           drop(hold, "the lease ran out: no word from the manager");
           let = true;
         }
@@ -151,54 +152,59 @@ public final class AdapterCore {
     }
   }
 
-  private void asked(Setting setting, Now now) {
-    if (!setting.adapter().equals(config.adapter())) {
+  private void asked(SettingBatch batch, Now now) {
+    if (batch.adapter().equals(config.adapter())) {
+      batch.settings().forEach(setting -> asked(batch, setting, now));
+    }
+  }
+
+  private void asked(SettingBatch batch, Setting setting, Now now) {
+    if (fence.isRepeat(batch, setting)) {
       return;
     }
+    DomainId domain = batch.domain();
     QueueId queue = setting.queue();
-    if (fence.isRepeat(setting)) {
-      return;
-    }
     Optional<String> refusal =
-        releasedByHand ? Optional.of(RELEASED_BY_HAND) : fence.refusal(setting);
+        releasedByHand ? Optional.of(RELEASED_BY_HAND) : fence.refusal(batch, setting);
     if (refusal.isPresent()) {
-      refuse(setting, refusal.get(), now);
+      refuse(domain, setting, refusal.get(), now);
       return;
     }
-    fence.accept(setting);
-    effects.add(new Effect.Remember(setting.domain(), setting.version()));
+    fence.accept(domain, setting);
+    effects.add(new Effect.Remember(domain, setting.version()));
     if (setting.limit().isEmpty()) {
-      letGo(setting, now);
+      letGo(domain, setting, now);
       return;
     }
-    leases.extend(setting.domain(), setting.leaseMillis(), now.monotonic());
+    leases.extend(domain, batch.leaseMillis(), now.monotonic());
     switch (config.split(setting, new Mix())) {
-      case Split.Result.Refused(String cause) -> refuse(setting, cause, now);
+      case Split.Result.Refused(String cause) -> refuse(domain, setting, cause, now);
       case Split.Result.Parts(Throttle throttle) -> {
         Hold hold = holds.get(queue);
         if (hold == null) {
-          holds.put(queue, new Hold(setting, throttle, config));
+          holds.put(queue, new Hold(domain, setting, throttle, config));
         } else {
-          hold.want(setting);
+          hold.want(domain, setting);
         }
       }
     }
   }
 
-  private void refuse(Setting setting, String cause, Now now) {
+  private void refuse(DomainId domain, Setting setting, String cause, Now now) {
     Hold hold = holds.get(setting.queue());
     Optional<RateBound> applied = hold == null ? Optional.empty() : hold.applied();
-    effects.add(reports.outcome(setting, Outcome.State.REFUSED, applied, cause, now));
+    effects.add(reports.outcome(domain, setting, Outcome.State.REFUSED, applied, cause, now));
   }
 
   /** The manager lets go of a queue; of a conflict too: that is how an operator adopts it. */
-  private void letGo(Setting setting, Now now) {
+  private void letGo(DomainId domain, Setting setting, Now now) {
     Hold hold = holds.remove(setting.queue());
     conflicts.adopt(inventory.place(setting.queue())).ifPresent(effects::add);
     if (hold != null && hold.place().isPresent()) {
-      effects.add(releases.begin(hold.place().get(), setting, ""));
+      effects.add(releases.begin(hold.place().get(), domain, setting, ""));
     } else {
-      effects.add(reports.outcome(setting, Outcome.State.RELEASED, Optional.empty(), "", now));
+      effects.add(
+          reports.outcome(domain, setting, Outcome.State.RELEASED, Optional.empty(), "", now));
     }
   }
 
@@ -267,11 +273,10 @@ public final class AdapterCore {
   }
 
   private void conflict(Hold hold, Place place, Throttle found) {
-    Setting setting = hold.setting();
     hold.conflict(found, "somebody else wrote " + found + " there" + Conflicts.ADOPT);
     effects.add(conflicts.add(place));
     effects.add(new Effect.Note("conflict at " + place + ": found " + found));
-    effects.add(releases.beginQuietly(place, setting));
+    effects.add(releases.beginQuietly(place, hold));
   }
 
   private void measured(Input.Measured measured, Now now) {
@@ -336,7 +341,9 @@ public final class AdapterCore {
   /** Lets go without having been asked to: the setting is void. */
   private void drop(Hold hold, String cause) {
     holds.remove(hold.setting().queue());
-    hold.place().ifPresent(place -> effects.add(releases.begin(place, hold.setting(), cause)));
+    hold.place()
+        .ifPresent(
+            place -> effects.add(releases.begin(place, hold.domain(), hold.setting(), cause)));
   }
 
   private void tick(Now now) {
@@ -344,7 +351,8 @@ public final class AdapterCore {
     for (Hold hold : holds.values()) {
       if (hold.tell(now.monotonic(), config.repeat())) {
         effects.add(
-            reports.outcome(hold.setting(), hold.state(), hold.applied(), hold.cause(), now));
+            reports.outcome(
+                hold.domain(), hold.setting(), hold.state(), hold.applied(), hold.cause(), now));
       }
     }
     effects.addAll(reports.statuses(inventory, holds.values(), now));

@@ -45,7 +45,7 @@ final class Checkups {
     Map<DomainId, List<Finding>> byDomain = new TreeMap<>();
     told.forEach(domain -> byDomain.put(domain, new ArrayList<>()));
     for (Hold hold : holds) {
-      List<Finding> all = byDomain.computeIfAbsent(hold.setting().domain(), _ -> new ArrayList<>());
+      List<Finding> all = byDomain.computeIfAbsent(hold.domain(), _ -> new ArrayList<>());
       for (Part part : Part.values()) {
         if (desired(hold).get(part) != 0 || hold.inForce().get(part) != 0) {
           all.add(finding(hold, part));

@@ -7,6 +7,7 @@ import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Version;
 import java.util.HashMap;
 import java.util.Map;
@@ -60,20 +61,20 @@ final class Fence {
   }
 
   /** Whether this very setting was taken already: a broker may deliver twice. */
-  boolean isRepeat(Setting setting) {
-    return isPresent(setting.session()) && setting.version().equals(ofQueue.get(setting.queue()));
+  boolean isRepeat(SettingBatch batch, Setting setting) {
+    return isPresent(batch.session()) && setting.version().equals(ofQueue.get(setting.queue()));
   }
 
   /** Why a setting is not taken. */
-  Optional<String> refusal(Setting setting) {
-    if (!isPresent(setting.session())) {
-      return Optional.of("for session " + setting.session() + ", the present one is " + session);
+  Optional<String> refusal(SettingBatch batch, Setting setting) {
+    if (!isPresent(batch.session())) {
+      return Optional.of("for session " + batch.session() + ", the present one is " + session);
     }
     if (setting.queue().isUnattributed()) {
       return Optional.of("I/O nobody can be charged with cannot be limited");
     }
     Version known =
-        ofQueue.getOrDefault(setting.queue(), floor.getOrDefault(setting.domain(), Version.NONE));
+        ofQueue.getOrDefault(setting.queue(), floor.getOrDefault(batch.domain(), Version.NONE));
     if (!setting.version().isAfter(known)) {
       return Optional.of(
           "version %d.%d is not newer than %d.%d"
@@ -83,7 +84,7 @@ final class Fence {
                   known.epoch(),
                   known.sequence()));
     }
-    return refusal(setting.domain(), setting.version());
+    return refusal(batch.domain(), setting.version());
   }
 
   /** Why no word of this epoch is taken. */
@@ -98,9 +99,9 @@ final class Fence {
         : Optional.empty();
   }
 
-  void accept(Setting setting) {
+  void accept(DomainId domain, Setting setting) {
     ofQueue.put(setting.queue(), setting.version());
-    saw(setting.domain(), setting.version());
+    saw(domain, setting.version());
   }
 
   /** Takes a division of a cache, if it is for us, now, and new. */

@@ -3,6 +3,7 @@ package io.oasis.adapter.plan;
 import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Setting;
@@ -22,6 +23,7 @@ final class Hold {
   private final Mix mix = new Mix();
   private final Set<Throttle.Part> provedParts = EnumSet.noneOf(Throttle.Part.class);
   private final AdapterConfig config;
+  private DomainId domain;
   private Setting setting;
   private Throttle wanted;
   private boolean dirty = true;
@@ -44,10 +46,15 @@ final class Hold {
    * @param wanted its limit, which can be held, divided
    * @param config how its target takes limits
    */
-  Hold(Setting setting, Throttle wanted, AdapterConfig config) {
+  Hold(DomainId domain, Setting setting, Throttle wanted, AdapterConfig config) {
+    this.domain = domain;
     this.config = config;
     this.setting = setting;
     this.wanted = wanted;
+  }
+
+  DomainId domain() {
+    return domain;
   }
 
   Setting setting() {
@@ -108,11 +115,12 @@ final class Hold {
   }
 
   /** A newer setting, whose limit can be held; written only if it differs from what is in force. */
-  void want(Setting newer) {
+  void want(DomainId of, Setting newer) {
     boolean same =
         newer.limit().equals(setting.limit())
             && newer.reserve().equals(setting.reserve())
             && newer.weight().equals(setting.weight());
+    domain = of;
     setting = newer;
     wanted = same && !dirty ? inForce : worthWriting(split());
     dirty = !isConflict() && !wanted.equals(inForce);

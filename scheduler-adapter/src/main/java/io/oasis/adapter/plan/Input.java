@@ -6,14 +6,14 @@ import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.QueueId;
-import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import java.util.Map;
 import java.util.Optional;
 
 /** What can happen to an adapter. */
 public sealed interface Input {
-  /** A manager wants a limit, or wants it gone. */
-  record Asked(Setting setting) implements Input {}
+  /** A manager wants limits, or wants them gone. */
+  record Asked(SettingBatch batch) implements Input {}
 
   /** A manager wants a cache divided, or let go. */
   record CacheAsked(CacheSetting setting) implements Input {}

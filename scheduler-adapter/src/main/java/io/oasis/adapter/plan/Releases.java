@@ -1,6 +1,7 @@
 package io.oasis.adapter.plan;
 
 import io.oasis.adapter.targets.Place;
+import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Setting;
@@ -22,7 +23,7 @@ final class Releases {
   /**
    * @param told whether the manager is told when it is done
    */
-  private record Release(Setting setting, String cause, boolean told) {}
+  private record Release(DomainId domain, Setting setting, String cause, boolean told) {}
 
   private final Reports reports;
   private final Map<Place, Release> open = new LinkedHashMap<>();
@@ -37,15 +38,15 @@ final class Releases {
   }
 
   /** Lets go of a place and tells the manager when it is done. */
-  Effect begin(Place place, Setting setting, String cause) {
-    open.put(place, new Release(setting, cause, true));
+  Effect begin(Place place, DomainId domain, Setting setting, String cause) {
+    open.put(place, new Release(domain, setting, cause, true));
     return new Effect.Release(setting.queue(), place);
   }
 
   /** Lets go of what is still ours at a place that somebody else writes to. */
-  Effect beginQuietly(Place place, Setting setting) {
-    open.put(place, new Release(setting, "", false));
-    return new Effect.Release(setting.queue(), place);
+  Effect beginQuietly(Place place, Hold hold) {
+    open.put(place, new Release(hold.domain(), hold.setting(), "", false));
+    return new Effect.Release(hold.setting().queue(), place);
   }
 
   /** The place is wanted again: it is not to be let go any more. */
@@ -68,7 +69,8 @@ final class Releases {
     Outcome.State state =
         letGo.trouble().isPresent() ? Outcome.State.STUCK : Outcome.State.RELEASED;
     String cause = letGo.trouble().orElse(release.cause());
-    return List.of(reports.outcome(release.setting(), state, Optional.empty(), cause, now));
+    return List.of(
+        reports.outcome(release.domain(), release.setting(), state, Optional.empty(), cause, now));
   }
 
   /** What is to be tried again now. */

@@ -6,6 +6,7 @@ import io.oasis.protocol.BytesPerSecond;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Iops;
 import io.oasis.protocol.Outcome;
+import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Setting;
 import java.time.Duration;
@@ -30,18 +31,20 @@ final class Reports {
   }
 
   Effect outcome(
-      Setting setting, Outcome.State state, Optional<RateBound> applied, String cause, Now now) {
+      DomainId domain,
+      Setting setting,
+      Outcome.State state,
+      Optional<RateBound> applied,
+      String cause,
+      Now now) {
     return new Effect.Tell(
-        new Outcome(
-            setting.queue(),
-            setting.domain(),
+        new OutcomeBatch(
+            domain,
             config.adapter(),
             fence.session(),
-            setting.version(),
             now.wall(),
-            state,
-            applied,
-            cause(cause)));
+            List.of(
+                new Outcome(setting.queue(), setting.version(), state, applied, cause(cause)))));
   }
 
   /** Not longer than a message bears. */
@@ -87,8 +90,7 @@ final class Reports {
     Map<DomainId, Integer> limits = new TreeMap<>();
     inventory.luns().values().forEach(lun -> limits.putIfAbsent(lun.domain(), 0));
     holds.forEach(
-        hold ->
-            limits.merge(hold.setting().domain(), hold.inForce().isNone() ? 0 : 1, Integer::sum));
+        hold -> limits.merge(hold.domain(), hold.inForce().isNone() ? 0 : 1, Integer::sum));
     List<Effect> beats = new ArrayList<>();
     limits.forEach(
         (domain, count) ->

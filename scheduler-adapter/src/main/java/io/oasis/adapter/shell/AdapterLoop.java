@@ -14,7 +14,8 @@ import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Outcome;
-import io.oasis.protocol.Setting;
+import io.oasis.protocol.OutcomeBatch;
+import io.oasis.protocol.SettingBatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -169,7 +170,7 @@ final class AdapterLoop {
 
   private void take(Message message) {
     switch (message) {
-      case Setting setting -> step(new Input.Asked(setting));
+      case SettingBatch settings -> step(new Input.Asked(settings));
       case CacheSetting setting -> step(new Input.CacheAsked(setting));
       case LeaseRenewal renewal -> step(new Input.Renewed(renewal));
       default -> LOG.debug("not for an adapter: {}", message);
@@ -263,11 +264,13 @@ final class AdapterLoop {
   }
 
   private void tell(Message message) {
-    if (message instanceof Outcome outcome) {
-      Counter.builder("oasis.adapter.outcomes")
-          .tag("state", outcome.state().name().toLowerCase(Locale.ROOT))
-          .register(registry)
-          .increment();
+    if (message instanceof OutcomeBatch batch) {
+      for (Outcome outcome : batch.outcomes()) {
+        Counter.builder("oasis.adapter.outcomes")
+            .tag("state", outcome.state().name().toLowerCase(Locale.ROOT))
+            .register(registry)
+            .increment();
+      }
     }
     outbox.send(message);
   }

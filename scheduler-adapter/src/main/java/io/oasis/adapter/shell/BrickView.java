@@ -15,7 +15,6 @@ import io.oasis.protocol.LunId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.SessionId;
-import io.oasis.protocol.Usage;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -138,19 +137,7 @@ final class BrickView implements View {
           Counters old = was.getOrDefault(queue, now);
           DomainId domain = domains.get(queue);
           if (domain != null) {
-            usage.add(
-                new Usage(
-                    queue,
-                    domain,
-                    adapter,
-                    wall,
-                    Math.clamp(Math.round(seconds * 1_000), 1, 3_600_000),
-                    View.flow(
-                        now.readIos() - old.readIos(), now.readBytes() - old.readBytes(), seconds),
-                    View.flow(
-                        now.writeIos() - old.writeIos(),
-                        now.writeBytes() - old.writeBytes(),
-                        seconds)));
+            usage.add(View.usage(queue, domain, adapter, wall, seconds, old, now));
           }
         });
   }

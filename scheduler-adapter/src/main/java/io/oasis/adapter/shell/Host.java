@@ -18,7 +18,7 @@ import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
-import io.oasis.protocol.Usage;
+import io.oasis.protocol.UsageBatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -99,13 +99,12 @@ final class Host implements View {
 
   private Map<QueueId, Counters> counters() {
     Map<QueueId, Counters> counters = HashMap.newHashMap(counts.size());
-    counts.forEach(
-        (queue, count) -> {
-          CgroupIo io = count.io();
-          counters.put(
-              queue, new Counters(io.reads(), io.writes(), io.readBytes(), io.writeBytes()));
-        });
+    counts.forEach((queue, count) -> counters.put(queue, counters(count.io())));
     return counters;
+  }
+
+  private static Counters counters(CgroupIo io) {
+    return new Counters(io.reads(), io.writes(), io.readBytes(), io.writeBytes());
   }
 
   private Count count(QueueId queue, Place place, CgroupIo io, Duration now) {
@@ -116,7 +115,7 @@ final class Host implements View {
     return new Count(place, io, now);
   }
 
-  private Optional<Usage> usage(
+  private Optional<UsageBatch> usage(
       QueueId queue,
       BlockDevice device,
       Count count,
@@ -131,18 +130,15 @@ final class Host implements View {
         || now.minus(count.activeAt()).compareTo(QUIET_AFTER) > 0) {
       return Optional.empty();
     }
-    double seconds = elapsed.toNanos() / 1e9;
-    CgroupIo was = before.io();
-    CgroupIo is = count.io();
     return Optional.of(
-        new Usage(
+        View.usage(
             queue,
             device.domain(),
             adapter,
             wall,
-            elapsed.toMillis(),
-            View.flow(is.reads() - was.reads(), is.readBytes() - was.readBytes(), seconds),
-            View.flow(is.writes() - was.writes(), is.writeBytes() - was.writeBytes(), seconds)));
+            elapsed.toNanos() / 1e9,
+            counters(before.io()),
+            counters(count.io())));
   }
 
   @Override

@@ -1,9 +1,7 @@
 package io.oasis.adapter.shell;
 
 import io.oasis.protocol.Message;
-import io.oasis.protocol.Outcome;
 import io.oasis.protocol.OutcomeBatch;
-import io.oasis.protocol.Usage;
 import io.oasis.protocol.UsageBatch;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +16,8 @@ import java.util.function.Consumer;
  */
 final class Outbox {
   private final Consumer<Message> wire;
-  private final List<Outcome> outcomes = new ArrayList<>();
-  private final List<Usage> usages = new ArrayList<>();
+  private final List<OutcomeBatch> outcomes = new ArrayList<>();
+  private final List<UsageBatch> usages = new ArrayList<>();
 
   Outbox(Consumer<Message> wire) {
     this.wire = wire;
@@ -27,8 +25,8 @@ final class Outbox {
 
   void send(Message message) {
     switch (message) {
-      case Outcome outcome -> outcomes.add(outcome);
-      case Usage usage -> usages.add(usage);
+      case OutcomeBatch batch -> outcomes.add(batch);
+      case UsageBatch batch -> usages.add(batch);
       default -> {
         flush();
         wire.accept(message);
@@ -37,8 +35,8 @@ final class Outbox {
   }
 
   void flush() {
-    UsageBatch.of(usages).forEach(wire);
-    OutcomeBatch.of(outcomes).forEach(wire);
+    UsageBatch.joined(usages).forEach(wire);
+    OutcomeBatch.joined(outcomes).forEach(wire);
     usages.clear();
     outcomes.clear();
   }

@@ -10,7 +10,6 @@ import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
-import io.oasis.protocol.Usage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -95,20 +94,7 @@ final class ProcessView implements View {
           }
           QueueNames.Name name = names.of(place);
           usage.add(
-              new Usage(
-                  name.queue(),
-                  name.domain(),
-                  adapter,
-                  now.wall(),
-                  Math.max(1, Math.round(seconds * 1_000)),
-                  View.flow(
-                      count.readIos() - old.readIos(),
-                      count.readBytes() - old.readBytes(),
-                      seconds),
-                  View.flow(
-                      count.writeIos() - old.writeIos(),
-                      count.writeBytes() - old.writeBytes(),
-                      seconds)));
+              View.usage(name.queue(), name.domain(), adapter, now.wall(), seconds, old, count));
         });
     return usage;
   }

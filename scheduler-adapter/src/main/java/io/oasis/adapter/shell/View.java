@@ -3,9 +3,14 @@ package io.oasis.adapter.shell;
 import io.oasis.adapter.plan.Inventory;
 import io.oasis.adapter.plan.Now;
 import io.oasis.adapter.targets.Counters;
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Flow;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
+import io.oasis.protocol.Usage;
+import io.oasis.protocol.UsageBatch;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -29,11 +34,31 @@ interface View extends AutoCloseable {
   @Override
   void close();
 
+  /** What passed through a queue. */
+  static UsageBatch usage(
+      QueueId queue,
+      DomainId domain,
+      AdapterId adapter,
+      Instant wall,
+      double seconds,
+      Counters was,
+      Counters is) {
+    Flow reads = flow(is.readIos() - was.readIos(), is.readBytes() - was.readBytes(), seconds);
+    Flow writes = flow(is.writeIos() - was.writeIos(), is.writeBytes() - was.writeBytes(), seconds);
+    return new UsageBatch(
+        domain,
+        queue.lun(),
+        adapter,
+        wall,
+        Math.clamp(Math.round(seconds * 1_000), 1, 3_600_000),
+        List.of(new Usage(queue.application(), reads, writes)));
+  }
+
   /**
    * What passed in one direction, by how far its counters moved. Counters that went back were
    * reset: nothing is known of this interval then.
    */
-  static Flow flow(long ios, long bytes, double seconds) {
+  private static Flow flow(long ios, long bytes, double seconds) {
     double rate = Math.max(0, ios) / seconds;
     return new Flow(rate, rate, Math.max(0, bytes) / seconds, 0);
   }

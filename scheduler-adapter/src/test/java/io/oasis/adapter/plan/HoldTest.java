@@ -9,11 +9,9 @@ import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
-import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Version;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Shows which changes of a limit are written where a write itself lets something pass. */
 class HoldTest {
   private static final AdapterId ADAPTER = new AdapterId("h:qmp");
+  private static final DomainId DOMAIN = new DomainId("d");
   private static final Duration LEASE = Duration.ofSeconds(15);
   private static final AdapterConfig CONFIG =
       AdapterConfig.of(ADAPTER, "qmp", LEASE).forBoth(Steps.WHOLE);
@@ -32,18 +31,13 @@ class HoldTest {
     sequence++;
     return new Setting(
         new QueueId(new ApplicationId("a"), new LunId("l")),
-        new DomainId("d"),
         new Version(1, sequence),
-        ADAPTER,
-        new SessionId("s"),
-        Instant.EPOCH,
         Optional.of(RateBound.ofIops(iops)),
-        1,
-        LEASE.toMillis());
+        1);
   }
 
   private Hold inForce(AdapterConfig config, long iops) {
-    Hold hold = new Hold(setting(iops), Throttle.ofBoth(iops, 0), config);
+    Hold hold = new Hold(DOMAIN, setting(iops), Throttle.ofBoth(iops, 0), config);
     hold.written(Throttle.ofBoth(iops, 0), Duration.ofSeconds(1));
     return hold;
   }
@@ -52,7 +46,7 @@ class HoldTest {
   @CsvSource({"1000, 1049, false", "1000, 1051, true", "1000, 999, true", "1000, 1000, false"})
   void aLittleMoreIsLeftAndAnythingLessIsWritten(long held, long asked, boolean written) {
     Hold hold = inForce(CONFIG.withLeastRaise(0.05), held);
-    hold.want(setting(asked));
+    hold.want(DOMAIN, setting(asked));
 
     assertThat(hold.due(Duration.ofSeconds(2))).isEqualTo(written);
     assertThat(hold.wanted()).isEqualTo(Throttle.ofBoth(written ? asked : held, 0));
@@ -61,7 +55,7 @@ class HoldTest {
   @Test
   void whereWritesCostNothingEveryChangeIsWritten() {
     Hold hold = inForce(CONFIG, 1_000);
-    hold.want(setting(1_001));
+    hold.want(DOMAIN, setting(1_001));
     assertThat(hold.due(Duration.ofSeconds(2))).isTrue();
   }
 }

@@ -7,6 +7,7 @@ import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Outcome;
+import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Version;
@@ -148,17 +149,23 @@ class AdapterFaultsTest {
         if (status.highestVersion().epoch() > epoch) {
           epoch = status.highestVersion().epoch() + 1;
         }
-      } else if (message instanceof Outcome outcome && outcome.state() == Outcome.State.WRITTEN) {
-        if (!outcome.session().equals(acceptedIn)) {
-          acceptedIn = outcome.session();
-          accepted.clear();
-        }
-        Version before = accepted.getOrDefault(outcome.queue(), Version.NONE);
-        assertThat(outcome.version()).isGreaterThanOrEqualTo(before);
-        accepted.put(outcome.queue(), outcome.version());
+      } else if (message instanceof OutcomeBatch batch) {
+        batch.outcomes().forEach(outcome -> learn(batch.session(), outcome));
       }
     }
     seen = world.sent.size();
+  }
+
+  private void learn(SessionId session, Outcome outcome) {
+    if (outcome.state() == Outcome.State.WRITTEN) {
+      if (!session.equals(acceptedIn)) {
+        acceptedIn = session;
+        accepted.clear();
+      }
+      Version before = accepted.getOrDefault(outcome.queue(), Version.NONE);
+      assertThat(outcome.version()).isGreaterThanOrEqualTo(before);
+      accepted.put(outcome.queue(), outcome.version());
+    }
   }
 
   private void check(String when) throws Exception {

@@ -9,12 +9,14 @@ import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.Outcome.State;
 import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RateBound;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,19 +121,13 @@ class AdapterScenarioTest {
     world.now(world.setting("a", 2, 6, 1));
     assertThat(world.lastOutcome("a").cause()).contains("minimum of 2");
     assertThat(held("a")).isEqualTo(held);
-    Setting nobody = world.setting("a", 2, 7, 500);
+    QueueId nobodys = QueueId.parse("h:" + QueueId.UNATTRIBUTED + "|" + World.LUN);
+    Optional<RateBound> limit = Optional.of(RateBound.ofIops(500));
     world.now(
-        new Setting(
-            QueueId.parse("h:" + QueueId.UNATTRIBUTED + "|" + World.LUN),
-            nobody.domain(),
-            nobody.version(),
-            nobody.adapter(),
-            nobody.session(),
-            nobody.at(),
-            nobody.limit(),
-            nobody.readShare(),
-            nobody.leaseMillis()));
-    assertThat(((Outcome) world.sent.getLast()).state()).isEqualTo(State.REFUSED);
+        world
+            .setting("a", 2, 7, 500)
+            .with(List.of(new Setting(nobodys, new Version(2, 7), limit, 0.5))));
+    assertThat(world.outcomes().getLast().state()).isEqualTo(State.REFUSED);
     assertThat(world.target.limits()).hasSize(1);
   }
 
@@ -405,6 +401,6 @@ class AdapterScenarioTest {
   }
 
   private long outcomes() {
-    return world.sent.stream().filter(Outcome.class::isInstance).count();
+    return world.outcomes().size();
   }
 }

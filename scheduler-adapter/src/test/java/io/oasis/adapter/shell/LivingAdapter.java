@@ -14,6 +14,7 @@ import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Topic;
 import io.oasis.protocol.Version;
 import java.io.BufferedReader;
@@ -38,7 +39,7 @@ final class LivingAdapter implements AutoCloseable {
   private final Process process;
   private final Duration lease;
   private final MessageCodec codec = new MessageCodec();
-  private final LinkedBlockingQueue<Message> heard = new LinkedBlockingQueue<>();
+  private final LinkedBlockingQueue<Object> heard = new LinkedBlockingQueue<>();
   private Version version = new Version(1, 0);
 
   LivingAdapter(Path stateDir, Duration lease, String... more) throws IOException {
@@ -83,7 +84,8 @@ final class LivingAdapter implements AutoCloseable {
         byte[] json = line.getBytes(StandardCharsets.UTF_8);
         for (Topic topic : List.of(Topic.OUTCOMES, Topic.USAGE)) {
           if (codec.decode(topic, json) instanceof Decoded.Known(Message message)) {
-            heard.addAll(message instanceof OutcomeBatch batch ? batch.each() : List.of(message));
+            heard.addAll(
+                message instanceof OutcomeBatch batch ? batch.outcomes() : List.of(message));
           }
         }
       }
@@ -103,9 +105,9 @@ final class LivingAdapter implements AutoCloseable {
   /** The first message from now on that is of the type and matches. */
   <M> M await(Class<M> type, Predicate<M> matches) throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    List<Message> others = new ArrayList<>();
+    List<Object> others = new ArrayList<>();
     while (true) {
-      Message message = heard.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      Object message = heard.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
       if (message == null) {
         throw new AssertionError("waited in vain for " + type + "; heard " + others);
       }
@@ -136,18 +138,20 @@ final class LivingAdapter implements AutoCloseable {
     }
     version = new Version(version.epoch(), version.sequence() + 1);
     say(
-        new Setting(
-            queue,
+        new SettingBatch(
             domain,
-            version,
             status.adapter(),
             status.session(),
             Instant.now(),
-            iops.map(RateBound::ofIops),
-            1,
             lease.toMillis(),
-            reserve.map(RateBound::ofIops),
-            weight));
+            List.of(
+                new Setting(
+                    queue,
+                    version,
+                    iops.map(RateBound::ofIops),
+                    1,
+                    reserve.map(RateBound::ofIops),
+                    weight))));
   }
 
   Outcome limit(QueueId queue, DomainId domain, double iops)

@@ -46,7 +46,10 @@ class OutboxTest {
     assertThat(wire.getFirst())
         .isInstanceOfSatisfying(
             OutcomeBatch.class,
-            batch -> assertThat(batch.each()).containsExactly(outcome(1), outcome(2)));
+            batch ->
+                assertThat(batch.outcomes())
+                    .extracting(o -> o.version().sequence())
+                    .containsExactly(1L, 2L));
     assertThat(wire.get(1)).isEqualTo(status());
     outbox.flush();
     assertThat(wire).hasSize(4);
@@ -56,21 +59,16 @@ class OutboxTest {
     return new QueueId(new ApplicationId("p"), new LunId("l"));
   }
 
-  private static Outcome outcome(long sequence) {
-    return new Outcome(
-        queue(),
-        DOMAIN,
-        ADAPTER,
-        SESSION,
-        new Version(1, sequence),
-        Instant.EPOCH,
-        Outcome.State.WRITTEN,
-        Optional.empty(),
-        "");
+  private static OutcomeBatch outcome(long sequence) {
+    Outcome outcome =
+        new Outcome(queue(), new Version(1, sequence), Outcome.State.WRITTEN, Optional.empty(), "");
+    Instant at = Instant.ofEpochSecond(sequence);
+    return new OutcomeBatch(DOMAIN, ADAPTER, SESSION, at, List.of(outcome));
   }
 
   private static Message usage() {
-    return new Usage(queue(), DOMAIN, ADAPTER, Instant.EPOCH, 1_000, Flow.NONE, Flow.NONE);
+    Usage usage = new Usage(queue().application(), Flow.NONE, Flow.NONE);
+    return new UsageBatch(DOMAIN, queue().lun(), ADAPTER, Instant.EPOCH, 1_000, List.of(usage));
   }
 
   private static Message status() {

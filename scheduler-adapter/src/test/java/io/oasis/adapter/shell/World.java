@@ -28,6 +28,7 @@ import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Version;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -116,7 +117,7 @@ final class World {
             core,
             new AdapterLoop.Ports(
                 inbox,
-                this::hear,
+                sent::add,
                 new Applier(
                     target,
                     journal,
@@ -177,21 +178,18 @@ final class World {
     return new SessionId("s" + sessions);
   }
 
-  Setting setting(String name, long epoch, long sequence, double iops) {
+  SettingBatch setting(String name, long epoch, long sequence, double iops) {
     return setting(name, new Version(epoch, sequence), session(), Optional.of(iops));
   }
 
-  Setting setting(String name, Version version, SessionId session, Optional<Double> iops) {
-    return new Setting(
-        queue(name),
+  SettingBatch setting(String name, Version version, SessionId session, Optional<Double> iops) {
+    return new SettingBatch(
         DOMAIN,
-        version,
         ADAPTER,
         session,
         Instant.EPOCH,
-        iops.map(RateBound::ofIops),
-        0.5,
-        LEASE.toMillis());
+        LEASE.toMillis(),
+        List.of(new Setting(queue(name), version, iops.map(RateBound::ofIops), 0.5)));
   }
 
   LeaseRenewal renewal(Version version, SessionId session) {
@@ -204,15 +202,15 @@ final class World {
     turn();
   }
 
-  /** Outcomes are looked at one by one. */
-  private void hear(Message message) {
-    sent.addAll(message instanceof OutcomeBatch batch ? batch.each() : List.of(message));
+  List<Outcome> outcomes() {
+    return sent.stream()
+        .filter(OutcomeBatch.class::isInstance)
+        .flatMap(message -> ((OutcomeBatch) message).outcomes().stream())
+        .toList();
   }
 
   Outcome lastOutcome(String name) {
-    return sent.stream()
-        .filter(Outcome.class::isInstance)
-        .map(Outcome.class::cast)
+    return outcomes().stream()
         .filter(outcome -> outcome.queue().equals(queue(name)))
         .reduce((_, last) -> last)
         .orElseThrow();

@@ -16,6 +16,7 @@ import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Request;
 import io.oasis.protocol.RequestBatch;
+import io.oasis.protocol.Usage;
 import io.oasis.protocol.UsageBatch;
 import io.oasis.protocol.Version;
 import java.time.Duration;
@@ -135,7 +136,7 @@ public final class DomainController {
   }
 
   private List<Effect> used(UsageBatch batch) {
-    for (UsageBatch.QueueUsage usage : batch.queues()) {
+    for (Usage usage : batch.queues()) {
       state.known(batch.queue(usage)).ifPresent(queue -> queue.adapter = batch.adapter());
     }
     return List.of();
@@ -143,21 +144,21 @@ public final class DomainController {
 
   private List<Effect> settled(OutcomeBatch batch, Instant now) {
     List<Effect> effects = new ArrayList<>();
-    batch.each().forEach(outcome -> effects.addAll(settled(outcome, now)));
+    batch.outcomes().forEach(outcome -> effects.addAll(settled(batch, outcome, now)));
     return effects;
   }
 
-  private List<Effect> settled(Outcome outcome, Instant now) {
+  private List<Effect> settled(OutcomeBatch batch, Outcome outcome, Instant now) {
     List<Effect> effects = continueAbove(outcome.version());
-    AdapterState adapter = state.adapters.get(outcome.adapter());
-    if (adapter != null && !adapter.status.session().equals(outcome.session())) {
+    AdapterState adapter = state.adapters.get(batch.adapter());
+    if (adapter != null && !adapter.status.session().equals(batch.session())) {
       return effects; // the word of a session that is over
     }
     QueueState queue = state.queue(outcome.queue());
     if (isOvertaken(outcome, queue)) {
       return effects;
     }
-    queue.adapter = outcome.adapter();
+    queue.adapter = batch.adapter();
     if (outcome.version().isAfter(queue.answeredVersion)) {
       queue.answeredVersion = outcome.version();
     }

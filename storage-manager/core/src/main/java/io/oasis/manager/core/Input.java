@@ -7,7 +7,6 @@ import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Findings;
-import io.oasis.protocol.Grant;
 import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostInventory;
@@ -16,14 +15,10 @@ import io.oasis.protocol.JournalStart;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
-import io.oasis.protocol.Outcome;
 import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.RequestBatch;
-import io.oasis.protocol.Setting;
 import io.oasis.protocol.SettingBatch;
-import io.oasis.protocol.Usage;
 import io.oasis.protocol.UsageBatch;
-import java.util.List;
 import java.util.Optional;
 
 /** What can happen to a domain. */
@@ -35,18 +30,10 @@ public sealed interface Input {
   record LunReported(LunReport report) implements Input {}
 
   /** An adapter measured what queues of a LUN got. */
-  record Used(UsageBatch batch) implements Input {
-    public Used(Usage usage) {
-      this(UsageBatch.of(List.of(usage)).getFirst());
-    }
-  }
+  record Used(UsageBatch batch) implements Input {}
 
   /** An adapter says what became of settings. */
-  record Settled(OutcomeBatch batch) implements Input {
-    public Settled(Outcome outcome) {
-      this(OutcomeBatch.of(List.of(outcome)).getFirst());
-    }
-  }
+  record Settled(OutcomeBatch batch) implements Input {}
 
   /** An adapter is alive. */
   record AdapterBeat(AdapterStatus status) implements Input {}
@@ -68,17 +55,13 @@ public sealed interface Input {
     return switch (message) {
       case RequestBatch batch -> Optional.of(new Requested(batch));
       case LunReport report -> Optional.of(new LunReported(report));
-      case Usage usage -> Optional.of(new Used(usage));
       case UsageBatch batch -> Optional.of(new Used(batch));
-      case Outcome outcome -> Optional.of(new Settled(outcome));
       case OutcomeBatch batch -> Optional.of(new Settled(batch));
       case AdapterStatus status -> Optional.of(new AdapterBeat(status));
       case Findings findings -> Optional.of(new Examined(findings));
       case CacheReport report -> Optional.of(new CacheReported(report));
       case GuardRails rails -> Optional.of(new RailsChanged(rails));
-      case Grant _,
-          GrantBatch _,
-          Setting _,
+      case GrantBatch _,
           SettingBatch _,
           LeaseRenewal _,
           Decision _,

@@ -4,10 +4,12 @@ import io.oasis.manager.core.capacity.CapacityMemory;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Decision.Bound;
 import io.oasis.protocol.Grant;
+import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -146,18 +148,20 @@ final class Pusher {
   private Effect setting(
       QueueState queue, AdapterState adapter, Optional<RateBound> limit, Terms terms, Instant now) {
     return new Effect.Publish(
-        new Setting(
-            queue.queue,
+        new SettingBatch(
             state.domain,
-            state.nextVersion(),
             adapter.status.adapter(),
             adapter.status.session(),
             now,
-            limit,
-            queue.readShare,
             state.config.lease().toMillis(),
-            terms.reserve(),
-            terms.weight()));
+            List.of(
+                new Setting(
+                    queue.queue,
+                    state.nextVersion(),
+                    limit,
+                    queue.readShare,
+                    terms.reserve(),
+                    terms.weight()))));
   }
 
   private void pushGrant(QueueState queue, Instant now, List<Effect> effects) {
@@ -185,14 +189,16 @@ final class Pusher {
     queue.grantedAt = now;
     effects.add(
         new Effect.Publish(
-            new Grant(
-                queue.queue,
+            new GrantBatch(
                 state.domain,
-                state.nextVersion(),
                 now,
-                bound,
-                enforced,
-                bound.isEmpty() ? "not bounded" : "bound by " + boundName(queue.bound))));
+                List.of(
+                    new Grant(
+                        queue.queue,
+                        state.nextVersion(),
+                        bound,
+                        enforced,
+                        bound.isEmpty() ? "not bounded" : "bound by " + boundName(queue.bound))))));
   }
 
   private static String boundName(Bound bound) {

@@ -15,13 +15,17 @@ import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
+import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
+import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Request;
 import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Usage;
+import io.oasis.protocol.UsageBatch;
 import io.oasis.protocol.Version;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -187,18 +191,8 @@ final class ModelDomain {
     controller = new DomainController(DOMAIN, ControllerConfig.DEFAULT, header, memories.values());
     for (App app : apps.values()) {
       if (Double.isFinite(app.cap)) {
-        take(
-            new Input.Settled(
-                new Outcome(
-                    app.queue,
-                    DOMAIN,
-                    ADAPTER,
-                    session,
-                    app.setting.version(),
-                    now,
-                    Outcome.State.VERIFIED,
-                    app.setting.limit(),
-                    "")));
+        Setting setting = app.setting;
+        settled(app.queue, session, Outcome.State.VERIFIED, setting.version(), setting.limit(), "");
       }
     }
   }
@@ -215,10 +209,18 @@ final class ModelDomain {
 
   /** The adapter speaks of a queue. */
   void settled(App app, SessionId from, Outcome.State told, Version version) {
-    take(
-        new Input.Settled(
-            new Outcome(
-                app.queue, DOMAIN, ADAPTER, from, version, now, told, Optional.empty(), "")));
+    settled(app.queue, from, told, version, Optional.empty(), "");
+  }
+
+  void settled(
+      QueueId queue,
+      SessionId from,
+      Outcome.State told,
+      Version version,
+      Optional<RateBound> applied,
+      String cause) {
+    Outcome outcome = new Outcome(queue, version, told, applied, cause);
+    take(new Input.Settled(new OutcomeBatch(DOMAIN, ADAPTER, from, now, List.of(outcome))));
   }
 
   /** Time passes and no agent reports. */
@@ -249,7 +251,10 @@ final class ModelDomain {
     for (App app : apps.values()) {
       double counted = app.got / answered;
       Flow reads = new Flow(counted, counted, counted * bytes, latency * 1e6);
-      take(new Input.Used(new Usage(app.queue, DOMAIN, ADAPTER, now, 1000, reads, Flow.NONE)));
+      Usage usage = new Usage(app.queue.application(), reads, Flow.NONE);
+      take(
+          new Input.Used(
+              new UsageBatch(DOMAIN, app.queue.lun(), ADAPTER, now, 1000, List.of(usage))));
       if (!app.silent) {
         requests
             .computeIfAbsent(app.queue.lun(), lun -> new ArrayList<>())
@@ -355,7 +360,8 @@ final class ModelDomain {
       keep(effect);
       if (effect instanceof Effect.Publish(Message message)) {
         switch (message) {
-          case Setting setting when setting.session().equals(session) -> {
+          case SettingBatch batch when batch.session().equals(session) -> {
+            Setting setting = batch.settings().getFirst();
             settings++;
             apps.get(setting.queue()).setting = setting;
             highest = setting.version();

@@ -11,7 +11,7 @@ import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.SessionId;
-import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Version;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -72,19 +72,13 @@ class RestartTest {
     ModelDomain.App deep = model.closedLoop("deep", 32);
     model.closedLoop("shallow", 1);
     deep.cap = 515;
-    model.controller.on(
-        new Input.Settled(
-            new Outcome(
-                deep.queue,
-                ModelDomain.DOMAIN,
-                ModelDomain.ADAPTER,
-                model.session,
-                Version.NONE,
-                model.now,
-                Outcome.State.VERIFIED,
-                Optional.of(RateBound.ofIops(515)),
-                "")),
-        model.now);
+    model.settled(
+        deep.queue,
+        model.session,
+        Outcome.State.VERIFIED,
+        Version.NONE,
+        Optional.of(RateBound.ofIops(515)),
+        "");
     model.mode(Mode.ENFORCE, "proportional-fair", 1);
     for (int i = 0; i < 20; i++) {
       model.interval();
@@ -195,19 +189,13 @@ class RestartTest {
     ModelDomain model = ModelDomain.competing(5);
     ModelDomain.App deep = model.first();
     model.run(30);
-    model.controller.on(
-        new Input.Settled(
-            new Outcome(
-                deep.queue,
-                ModelDomain.DOMAIN,
-                ModelDomain.ADAPTER,
-                model.session,
-                Version.NONE,
-                model.now,
-                Outcome.State.CONFLICT,
-                Optional.empty(),
-                "somebody wrote 7:0 100")),
-        model.now);
+    model.settled(
+        deep.queue,
+        model.session,
+        Outcome.State.CONFLICT,
+        Version.NONE,
+        Optional.empty(),
+        "somebody wrote 7:0 100");
     deep.cap = 100;
     model.run(60);
     assertThat(deep.cap).isEqualTo(100);
@@ -333,7 +321,8 @@ class RestartTest {
         .isNotEmpty()
         .noneMatch(
             effect ->
-                effect instanceof Effect.Publish(Setting setting) && setting.limit().isEmpty());
+                effect instanceof Effect.Publish(SettingBatch batch)
+                    && batch.settings().getFirst().limit().isEmpty());
   }
 
   @Test

@@ -1,10 +1,8 @@
 package io.oasis.manager.server.stream;
 
 import io.oasis.manager.core.Effect;
-import io.oasis.protocol.Grant;
 import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.Message;
-import io.oasis.protocol.Setting;
 import io.oasis.protocol.SettingBatch;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +14,8 @@ import java.util.List;
  */
 final class Together {
   private final List<Effect> effects = new ArrayList<>();
-  private final List<Setting> settings = new ArrayList<>();
-  private final List<Grant> grants = new ArrayList<>();
+  private final List<SettingBatch> settings = new ArrayList<>();
+  private final List<GrantBatch> grants = new ArrayList<>();
 
   private Together() {}
 
@@ -30,8 +28,8 @@ final class Together {
 
   private void add(Effect effect) {
     switch (effect) {
-      case Effect.Publish(Setting setting) -> settings.add(setting);
-      case Effect.Publish(Grant grant) -> grants.add(grant);
+      case Effect.Publish(SettingBatch batch) -> settings.add(batch);
+      case Effect.Publish(GrantBatch batch) -> grants.add(batch);
       case Effect.Publish _, Effect.Reroute _ -> {
         putOut();
         effects.add(effect);
@@ -41,8 +39,8 @@ final class Together {
   }
 
   private void putOut() {
-    publish(settings.size() == 1 ? settings : SettingBatch.of(settings));
-    publish(grants.size() == 1 ? grants : GrantBatch.of(grants));
+    publish(SettingBatch.joined(settings));
+    publish(GrantBatch.joined(grants));
     settings.clear();
     grants.clear();
   }

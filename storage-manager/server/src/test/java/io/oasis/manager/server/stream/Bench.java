@@ -97,11 +97,10 @@ final class Bench implements AutoCloseable {
     driver.advanceWallClockTime(time);
   }
 
-  /** What was published on a topic since it was last asked, each by itself. */
+  /** What was published on a topic since it was last asked. */
   List<Message> heard(Topic topic) {
     return outputs.get(topic).readValuesToList().stream()
         .map(value -> ((Decoded.Known) codec.decode(topic, value)).message())
-        .<Message>flatMap(message -> message.apart().stream())
         .toList();
   }
 

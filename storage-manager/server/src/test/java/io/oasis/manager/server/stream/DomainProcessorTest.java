@@ -6,11 +6,12 @@ import io.oasis.manager.core.Input;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Grant;
+import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.RequestBatch;
-import io.oasis.protocol.Setting;
+import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -27,7 +28,8 @@ class DomainProcessorTest {
       }
       assertThat(bench.heard(Topic.DECISIONS)).isNotEmpty();
       assertThat(bench.heard(Topic.GRANTS))
-          .extracting(message -> ((Grant) message).queue())
+          .flatExtracting(message -> ((GrantBatch) message).grants())
+          .extracting(Grant::queue)
           .contains(Said.DEEP, Said.SHALLOW);
       assertThat(bench.heard(Topic.SETTINGS)).as("nothing is pushed in SHADOW").isEmpty();
       assertThat(bench.registry.find(Said.DOMAIN).orElseThrow().queues()).hasSize(2);
@@ -45,9 +47,10 @@ class DomainProcessorTest {
         bench.interval(i);
       }
       assertThat(bench.heard(Topic.SETTINGS))
-          .filteredOn(Setting.class::isInstance)
+          .filteredOn(SettingBatch.class::isInstance)
           .isNotEmpty()
-          .allSatisfy(message -> assertThat(((Setting) message).session().value()).isEqualTo("s1"));
+          .allSatisfy(
+              message -> assertThat(((SettingBatch) message).session().value()).isEqualTo("s1"));
       assertThat(bench.registry.find(Said.DOMAIN).orElseThrow().rails().mode())
           .isEqualTo(Mode.ENFORCE);
     }

@@ -17,6 +17,7 @@ import io.oasis.protocol.Request;
 import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Usage;
+import io.oasis.protocol.UsageBatch;
 import io.oasis.protocol.Version;
 import java.time.Instant;
 import java.util.List;
@@ -75,8 +76,9 @@ final class Said {
         2);
   }
 
-  static Usage usage(double iops) {
-    return new Usage(DEEP, DOMAIN, new AdapterId("a"), AT, 1_000, flow(iops), Flow.NONE);
+  static UsageBatch usage(double iops) {
+    Usage usage = new Usage(DEEP.application(), flow(iops), Flow.NONE);
+    return new UsageBatch(DOMAIN, DEEP.lun(), new AdapterId("a"), AT, 1_000, List.of(usage));
   }
 
   static AdapterStatus beat() {

@@ -1,0 +1,22 @@
+package io.oasis.protocol;
+
+/** A record that speaks of one domain: all of them are to stay in order. */
+public sealed interface OfDomain extends Message
+    permits RequestBatch,
+        LunReport,
+        UsageBatch,
+        GrantBatch,
+        SettingBatch,
+        LeaseRenewal,
+        OutcomeBatch,
+        AdapterStatus,
+        Findings,
+        Decision,
+        GuardRails,
+        CacheReport,
+        CacheSetting,
+        CacheDecision,
+        JournalStart,
+        Journal {
+  DomainId domain();
+}
