@@ -140,7 +140,13 @@ class DecisionEngineBenchIT {
         .on(
             new Input.AdapterBeat(
                 new AdapterStatus(
-                    ADAPTER, new SessionId("s"), DOMAIN, now, Version.NONE, 1, "bench", 1)),
+                    ADAPTER,
+                    new SessionId("s"),
+                    DOMAIN,
+                    now,
+                    Version.NONE,
+                    1,
+                    new AdapterStatus.Target("bench", 1, Optional.empty()))),
             now)
         .size();
   }

@@ -171,8 +171,7 @@ final class SyntheticArray {
             now,
             highest,
             (int) apps.values().stream().filter(app -> app.limit.isPresent()).count(),
-            "cgroup-v1",
-            1));
+            new AdapterStatus.Target("cgroup-v1", 1, Optional.empty())));
     return messages;
   }
 

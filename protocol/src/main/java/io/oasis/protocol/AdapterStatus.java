@@ -1,6 +1,7 @@
 package io.oasis.protocol;
 
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * An adapter's heartbeat for one domain, once a second.
@@ -9,8 +10,7 @@ import java.time.Instant;
  * @param highestVersion the highest that it has ever seen for this domain, its journal included: a
  *     manager goes on above it
  * @param limitsInForce how many queues of the domain it limits now
- * @param target the kind of scheduler it drives, such as {@code cgroup-v1}
- * @param minIops the smallest limit its target can hold
+ * @param target what it drives
  */
 public record AdapterStatus(
     AdapterId adapter,
@@ -19,12 +19,35 @@ public record AdapterStatus(
     Instant at,
     Version highestVersion,
     int limitsInForce,
-    String target,
-    double minIops)
+    Target target)
     implements OfDomain {
+  /**
+   * The scheduler that an adapter drives.
+   *
+   * @param kind such as {@code cgroup-v1}
+   * @param minIops the smallest limit it can hold
+   * @param placement where what it holds back waits; absent: above the counters
+   */
+  public record Target(String kind, double minIops, Optional<Placement> placement) {
+    public Target {
+      Check.id("kind", kind);
+      Check.notNegative("minIops", minIops);
+    }
+
+    public boolean holdsAboveCounters() {
+      return placement.orElse(Placement.ABOVE_COUNTERS) == Placement.ABOVE_COUNTERS;
+    }
+  }
+
+  /** Where I/O waits that a scheduler holds back: seen from where its host counts I/O. */
+  public enum Placement {
+    /** It is not counted before it may go, as with the kernel's throttle: nobody measures it. */
+    ABOVE_COUNTERS,
+    /** It is counted as in flight, as with BFQ, in an array, SPDK, QEMU or a brick. */
+    BELOW_COUNTERS
+  }
+
   public AdapterStatus {
-    Check.id("target", target);
     Check.between("limitsInForce", limitsInForce, 0, 1_000_000);
-    Check.notNegative("minIops", minIops);
   }
 }

@@ -25,7 +25,7 @@ public enum Schema {
       LeaseRenewal.class,
       m -> "lease|" + m.domain().value() + '|' + m.adapter().value()),
   OUTCOME_BATCH("oasis.outcome-batch", 1, Topic.OUTCOMES, OutcomeBatch.class),
-  ADAPTER_STATUS("oasis.adapter-status", 1, Topic.OUTCOMES, AdapterStatus.class),
+  ADAPTER_STATUS("oasis.adapter-status", 2, Topic.OUTCOMES, AdapterStatus.class),
   FINDINGS("oasis.findings", 1, Topic.OUTCOMES, Findings.class),
   DECISION("oasis.decision", 1, Topic.DECISIONS, Decision.class),
   HOST_INVENTORY(

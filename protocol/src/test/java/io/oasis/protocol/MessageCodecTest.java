@@ -27,7 +27,9 @@ class MessageCodecTest {
     assertThat(golden).as("a golden file with this content: %s", json).exists();
     assertThat(json).isEqualTo(Files.readString(golden).strip());
     assertThat(json)
-        .startsWith("{\"schema\":\"%s\",\"schemaVersion\":1,".formatted(schema.schemaName()));
+        .startsWith(
+            "{\"schema\":\"%s\",\"schemaVersion\":%d,"
+                .formatted(schema.schemaName(), schema.version()));
   }
 
   @Test
@@ -47,6 +49,19 @@ class MessageCodecTest {
           encoded(message).replaceFirst("\\{", "{\"colour\":{\"a\":[1,{}]},\"shape\":null,");
       assertThat(decode(Schema.of(message).topic(), json)).isEqualTo(new Decoded.Known(message));
     }
+  }
+
+  @Test
+  void anAdapterThatDoesNotSayWhereItHoldsDoesSoAboveTheCounters() {
+    String json =
+        encoded(Samples.full().get(Schema.ADAPTER_STATUS))
+            .replace(",\"placement\":\"BELOW_COUNTERS\"", "");
+    assertThat(decode(Topic.OUTCOMES, json))
+        .isInstanceOfSatisfying(
+            Decoded.Known.class,
+            known ->
+                assertThat(((AdapterStatus) known.message()).target().holdsAboveCounters())
+                    .isTrue());
   }
 
   @Test

@@ -33,7 +33,7 @@ public final class Samples {
             settingBatch(Optional.of(RateBound.ofIops(250))),
             new LeaseRenewal(DOMAIN, VERSION, ADAPTER, SESSION, AT, 15_000),
             outcomeBatch(Optional.of(RateBound.ofBytesPerSecond(1_048_576))),
-            new AdapterStatus(ADAPTER, SESSION, DOMAIN, AT, VERSION, 2, "cgroup-v1", 1),
+            adapterStatus(Optional.of(AdapterStatus.Placement.BELOW_COUNTERS)),
             findings(Optional.of(250L)),
             decision(Optional.of(2.5)),
             inventory(),
@@ -67,6 +67,7 @@ public final class Samples {
         grantBatch(Optional.empty()),
         settingBatch(Optional.empty()),
         outcomeBatch(Optional.empty()),
+        adapterStatus(Optional.empty()),
         findings(Optional.empty()),
         decision(Optional.empty()),
         cacheReport(Optional.empty()),
@@ -194,6 +195,11 @@ public final class Samples {
 
   private static Outcome outcome(Optional<RateBound> applied) {
     return new Outcome(QUEUE, VERSION, Outcome.State.VERIFIED, applied, "");
+  }
+
+  private static AdapterStatus adapterStatus(Optional<AdapterStatus.Placement> placement) {
+    AdapterStatus.Target target = new AdapterStatus.Target("bfq", 2, placement);
+    return new AdapterStatus(ADAPTER, SESSION, DOMAIN, AT, VERSION, 2, target);
   }
 
   private static Findings findings(Optional<Long> some) {

@@ -14,6 +14,7 @@ import io.oasis.lab.host.LabHost;
 import io.oasis.lab.sim.Chance;
 import io.oasis.lab.sim.Timeline;
 import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.AdapterStatus.Placement;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Findings;
 import io.oasis.protocol.Flow;
@@ -81,8 +82,9 @@ public final class AdapterNode {
     this.out = out;
     this.intervalNanos = intervalNanos;
     String target = host.isKernel() ? "cgroup-v1" : "array";
+    Placement placement = host.isKernel() ? Placement.ABOVE_COUNTERS : Placement.BELOW_COUNTERS;
     config =
-        AdapterConfig.of(new AdapterId(host.id() + ":cgroup-v1"), target, lease)
+        AdapterConfig.of(new AdapterId(host.id() + ":cgroup-v1"), target, placement, lease)
             .withGrain(host.isKernel() ? AdapterConfig.KERNEL_GRAIN_IOPS : 1);
     start();
     time.every(firstNanos % TURN, TURN, this::turn);

@@ -75,7 +75,8 @@ public final class Traffic {
       usages.add(new UsageBatch(domain, lun, adapter, now, 1_000, List.of(usage)));
     }
     messages.addAll(UsageBatch.joined(usages));
-    messages.add(new AdapterStatus(adapter, session, domain, now, highest, 1, "bench", 1));
+    AdapterStatus.Target target = new AdapterStatus.Target("bench", 1, Optional.empty());
+    messages.add(new AdapterStatus(adapter, session, domain, now, highest, 1, target));
     return messages;
   }
 

@@ -349,7 +349,7 @@ public final class AdapterCore {
   private void tick(Now now) {
     effects.addAll(releases.retry(now.monotonic()));
     for (Hold hold : holds.values()) {
-      if (hold.tell(now.monotonic(), config.repeat())) {
+      if (hold.tell(now.monotonic(), AdapterConfig.REPEAT)) {
         effects.add(
             reports.outcome(
                 hold.domain(), hold.setting(), hold.state(), hold.applied(), hold.cause(), now));

@@ -38,7 +38,8 @@ final class Checkups {
 
   /** The findings of each domain, when it is time. */
   List<Effect> due(Collection<Hold> holds, Now now) {
-    if (toldAt.isPresent() && now.monotonic().minus(toldAt.get()).compareTo(config.repeat()) < 0) {
+    if (toldAt.isPresent()
+        && now.monotonic().minus(toldAt.get()).compareTo(AdapterConfig.REPEAT) < 0) {
       return List.of();
     }
     toldAt = Optional.of(now.monotonic());

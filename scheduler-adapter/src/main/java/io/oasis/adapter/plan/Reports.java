@@ -83,7 +83,7 @@ final class Reports {
   /** A heartbeat for each domain, when it is time. */
   List<Effect> statuses(Inventory inventory, Collection<Hold> holds, Now now) {
     if (statusAt.isPresent()
-        && now.monotonic().minus(statusAt.get()).compareTo(config.status()) < 0) {
+        && now.monotonic().minus(statusAt.get()).compareTo(AdapterConfig.STATUS) < 0) {
       return List.of();
     }
     statusAt = Optional.of(now.monotonic());
@@ -91,6 +91,11 @@ final class Reports {
     inventory.luns().values().forEach(lun -> limits.putIfAbsent(lun.domain(), 0));
     holds.forEach(
         hold -> limits.merge(hold.domain(), hold.inForce().isNone() ? 0 : 1, Integer::sum));
+    AdapterStatus.Target target =
+        new AdapterStatus.Target(
+            config.target(),
+            Math.max(Split.MIN_IOPS, config.steps().iops()),
+            Optional.of(config.placement()));
     List<Effect> beats = new ArrayList<>();
     limits.forEach(
         (domain, count) ->
@@ -103,8 +108,7 @@ final class Reports {
                         now.wall(),
                         fence.highest(domain),
                         count,
-                        config.target(),
-                        Math.max(Split.MIN_IOPS, config.steps().iops())))));
+                        target))));
     return beats;
   }
 }

@@ -70,7 +70,7 @@ public final class Adapter implements AutoCloseable {
     this.journal = openJournal();
     QueueNames names = QueueNames.of(settings.host(), settings.target(), settings.queues());
     Optional<Target> target = Targets.of(settings.target(), settings.lease(), names, root);
-    String kind = target.map(Target::kind).orElse(NoTarget.KIND);
+    Target driven = target.orElseGet(NoTarget::new);
     Optional<String> obstacle =
         target
             .map(Target::obstacle)
@@ -88,15 +88,16 @@ public final class Adapter implements AutoCloseable {
         new AdapterId(
             settings.host().value()
                 + ':'
-                + (settings.target().isKernel() ? kind : settings.target().toString()));
+                + (settings.target().isKernel() ? driven.kind() : settings.target().toString()));
     ReleaseMarker marker = new ReleaseMarker(settings.stateDir());
     this.wire = wires.apply(id);
     BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(INBOX);
     wire.deliver(inbox);
-    AdapterConfig config = AdapterConfig.of(id, kind, settings.lease());
+    AdapterConfig config =
+        AdapterConfig.of(id, driven.kind(), driven.placement(), settings.lease());
     AdapterCore core =
         new AdapterCore(
-            target.map(driven -> config(config, driven)).orElse(config),
+            target.map(some -> config(config, some)).orElse(config),
             journal.versions(),
             journal.conflicts(),
             () -> new SessionId(UUID.randomUUID().toString()));

@@ -6,6 +6,7 @@ import io.oasis.adapter.targets.Presence;
 import io.oasis.adapter.targets.Target;
 import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.AdapterStatus.Placement;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +19,11 @@ final class NoTarget implements Target {
   @Override
   public String kind() {
     return KIND;
+  }
+
+  @Override
+  public Placement placement() {
+    return Placement.ABOVE_COUNTERS;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.oasis.adapter.targets;
 
+import io.oasis.protocol.AdapterStatus.Placement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +56,12 @@ public final class Bfq implements Target {
   @Override
   public String kind() {
     return KIND;
+  }
+
+  /** BFQ has requests wait that are counted already: their latency includes it. */
+  @Override
+  public Placement placement() {
+    return Placement.BELOW_COUNTERS;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.oasis.adapter.targets;
 
 import io.oasis.brick.client.BrickClient;
 import io.oasis.brick.client.BrickReading;
+import io.oasis.protocol.AdapterStatus.Placement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,6 +71,11 @@ public final class BrickTarget implements Target {
   @Override
   public String kind() {
     return KIND;
+  }
+
+  @Override
+  public Placement placement() {
+    return Placement.BELOW_COUNTERS;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.oasis.adapter.targets;
 
+import io.oasis.protocol.AdapterStatus.Placement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,6 +37,11 @@ public final class CgroupV1 implements Target {
   @Override
   public String kind() {
     return KIND;
+  }
+
+  @Override
+  public Placement placement() {
+    return Placement.ABOVE_COUNTERS;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.oasis.adapter.targets;
 
+import io.oasis.protocol.AdapterStatus.Placement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,6 +35,11 @@ public final class CgroupV2 implements Target {
   @Override
   public String kind() {
     return KIND;
+  }
+
+  @Override
+  public Placement placement() {
+    return Placement.ABOVE_COUNTERS;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.oasis.adapter.targets;
 
+import io.oasis.protocol.AdapterStatus.Placement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,11 @@ public final class DeviceFiles implements Target {
   @Override
   public String kind() {
     return KIND;
+  }
+
+  @Override
+  public Placement placement() {
+    return Placement.ABOVE_COUNTERS;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.oasis.adapter.targets;
 
+import io.oasis.protocol.AdapterStatus.Placement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +37,12 @@ public final class IoCost implements Target {
   @Override
   public String kind() {
     return KIND;
+  }
+
+  /** The cost model holds I/O back before it is a request: nobody has counted it yet. */
+  @Override
+  public Placement placement() {
+    return Placement.ABOVE_COUNTERS;
   }
 
   @Override

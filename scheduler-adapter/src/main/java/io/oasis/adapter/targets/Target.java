@@ -1,5 +1,6 @@
 package io.oasis.adapter.targets;
 
+import io.oasis.protocol.AdapterStatus.Placement;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,9 @@ import java.util.Optional;
 public interface Target {
   /** Its kind, such as {@code cgroup-v1}: part of the adapter's name, and in its journal. */
   String kind();
+
+  /** Where what it holds back waits. */
+  Placement placement();
 
   /** The parts of a throttle that it can hold. */
   List<Throttle.Part> parts();

@@ -6,6 +6,7 @@ import io.oasis.adapter.targets.DeviceRef;
 import io.oasis.adapter.targets.Division;
 import io.oasis.adapter.targets.Place;
 import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.AdapterStatus.Placement;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.DomainId;
@@ -38,7 +39,8 @@ class CacheHoldsTest {
   void start() {
     core =
         new AdapterCore(
-            AdapterConfig.of(ADAPTER, "brick", LEASE).forBoth(Steps.WHOLE),
+            AdapterConfig.of(ADAPTER, "brick", Placement.BELOW_COUNTERS, LEASE)
+                .forBoth(Steps.WHOLE),
             Map.of(),
             Set.of(),
             () -> new SessionId("s" + ++sessions));

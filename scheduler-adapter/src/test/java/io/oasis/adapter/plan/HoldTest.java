@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.AdapterStatus.Placement;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LunId;
@@ -23,7 +24,7 @@ class HoldTest {
   private static final DomainId DOMAIN = new DomainId("d");
   private static final Duration LEASE = Duration.ofSeconds(15);
   private static final AdapterConfig CONFIG =
-      AdapterConfig.of(ADAPTER, "qmp", LEASE).forBoth(Steps.WHOLE);
+      AdapterConfig.of(ADAPTER, "qmp", Placement.BELOW_COUNTERS, LEASE).forBoth(Steps.WHOLE);
 
   private long sequence;
 

@@ -73,6 +73,12 @@ class OutboxTest {
 
   private static Message status() {
     return new AdapterStatus(
-        ADAPTER, SESSION, DOMAIN, Instant.EPOCH, new Version(1, 2), 1, "fake", 1);
+        ADAPTER,
+        SESSION,
+        DOMAIN,
+        Instant.EPOCH,
+        new Version(1, 2),
+        1,
+        new AdapterStatus.Target("fake", 1, Optional.empty()));
   }
 }

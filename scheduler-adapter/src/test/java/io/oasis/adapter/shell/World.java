@@ -16,6 +16,7 @@ import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.AdapterStatus.Placement;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Findings;
@@ -108,7 +109,7 @@ final class World {
     inbox = new LinkedBlockingQueue<>();
     AdapterCore core =
         new AdapterCore(
-            AdapterConfig.of(ADAPTER, "fake", LEASE),
+            AdapterConfig.of(ADAPTER, "fake", Placement.ABOVE_COUNTERS, LEASE),
             journal.versions(),
             journal.conflicts(),
             () -> new SessionId("s" + ++sessions));

@@ -1,5 +1,6 @@
 package io.oasis.adapter.targets;
 
+import io.oasis.protocol.AdapterStatus.Placement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -48,6 +49,11 @@ public final class FakeTarget implements Target {
   @Override
   public String kind() {
     return "fake";
+  }
+
+  @Override
+  public Placement placement() {
+    return Placement.ABOVE_COUNTERS;
   }
 
   @Override

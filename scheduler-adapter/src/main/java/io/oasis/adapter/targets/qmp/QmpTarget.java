@@ -13,6 +13,7 @@ import io.oasis.adapter.targets.Written;
 import io.oasis.adapter.targets.wire.GoneException;
 import io.oasis.adapter.targets.wire.HungException;
 import io.oasis.adapter.targets.wire.RefusedException;
+import io.oasis.protocol.AdapterStatus.Placement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,6 +85,11 @@ public final class QmpTarget implements Target, Survey {
   @Override
   public String kind() {
     return KIND;
+  }
+
+  @Override
+  public Placement placement() {
+    return Placement.BELOW_COUNTERS;
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.adapter.targets.wire.GoneException;
 import io.oasis.adapter.targets.wire.RefusedException;
+import io.oasis.protocol.AdapterStatus.Placement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -69,6 +70,11 @@ public final class SpdkTarget implements Target, Survey, AutoCloseable {
   @Override
   public String kind() {
     return KIND;
+  }
+
+  @Override
+  public Placement placement() {
+    return Placement.BELOW_COUNTERS;
   }
 
   @Override

@@ -85,10 +85,10 @@ final class Receipts {
     return 1e6 * (1 - idle) / totals.completions;
   }
 
-  /** Whether limits act above the agent's counters: in the host's kernel. */
+  /** Whether limits act above the agent's counters. */
   private static boolean isAbove(DomainState state) {
     return state.adapters.values().stream()
-        .allMatch(adapter -> adapter.status.target().startsWith("cgroup"));
+        .allMatch(adapter -> adapter.status.target().holdsAboveCounters());
   }
 
   private static Interval interval(

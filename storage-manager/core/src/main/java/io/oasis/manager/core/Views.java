@@ -58,7 +58,7 @@ final class Views {
                 new AdapterView(
                     adapter.status.adapter(),
                     adapter.status.session(),
-                    adapter.status.target(),
+                    adapter.status.target().kind(),
                     adapter.seenAt,
                     adapter.isAlive(now)));
   }

@@ -44,6 +44,8 @@ import java.util.function.Consumer;
 final class ModelDomain {
   static final DomainId DOMAIN = new DomainId("disk:test");
   static final AdapterId ADAPTER = new AdapterId("h:cgroup-v1");
+  static final AdapterStatus.Target TARGET =
+      new AdapterStatus.Target("cgroup-v1", 1, Optional.empty());
   private static final double IDLE_LATENCY_SECONDS = 0.0005;
 
   /** One application: closed loop with a depth, or open loop with a rate when the depth is 0. */
@@ -107,6 +109,7 @@ final class ModelDomain {
 
   int luns = 1;
   Instant now = Instant.ofEpochSecond(1_000_000);
+  AdapterStatus.Target target = TARGET;
   SessionId session = new SessionId("s1");
 
   /** The highest version that the adapter has seen. */
@@ -246,7 +249,7 @@ final class ModelDomain {
     int held = (int) apps.values().stream().filter(app -> Double.isFinite(app.cap)).count();
     take(
         new Input.AdapterBeat(
-            new AdapterStatus(ADAPTER, session, DOMAIN, now, highest, held, "cgroup-v1", 1)));
+            new AdapterStatus(ADAPTER, session, DOMAIN, now, highest, held, target)));
     Map<LunId, List<Request>> requests = new LinkedHashMap<>();
     for (App app : apps.values()) {
       double counted = app.got / answered;

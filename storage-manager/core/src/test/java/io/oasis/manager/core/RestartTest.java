@@ -36,8 +36,7 @@ class RestartTest {
                 model.now,
                 new Version(41, 7),
                 0,
-                "cgroup-v1",
-                1)),
+                ModelDomain.TARGET)),
         model.now);
     assertThat(model.view().version().epoch()).isEqualTo(42);
   }

@@ -83,7 +83,13 @@ final class Said {
 
   static AdapterStatus beat() {
     return new AdapterStatus(
-        new AdapterId("a"), new SessionId("s1"), DOMAIN, AT, Version.NONE, 0, "cgroup-v1", 1);
+        new AdapterId("a"),
+        new SessionId("s1"),
+        DOMAIN,
+        AT,
+        Version.NONE,
+        0,
+        new AdapterStatus.Target("cgroup-v1", 1, Optional.empty()));
   }
 
   static GuardRails rails(
