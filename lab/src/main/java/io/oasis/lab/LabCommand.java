@@ -88,7 +88,7 @@ public final class LabCommand implements Runnable {
   /** {@code oasis lab run}. */
   @Command(
       name = "run",
-      description = "Runs one experiment; exit code 1 when a bar is not held.",
+      description = "Runs one experiment; exit code 1 unless it holds.",
       mixinStandardHelpOptions = true)
   static final class Run implements Callable<Integer> {
     @Spec private CommandSpec spec;
@@ -232,6 +232,7 @@ public final class LabCommand implements Runnable {
         stdout.print(Text.report(verdicts));
       } else {
         Files.writeString(out, Html.page(verdicts), StandardCharsets.UTF_8);
+        stdout.println(Text.summary(verdicts));
         stdout.println("Written: " + out.toAbsolutePath());
       }
       stdout.flush();

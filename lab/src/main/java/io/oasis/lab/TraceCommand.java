@@ -2,6 +2,7 @@ package io.oasis.lab;
 
 import io.oasis.brick.device.Disks;
 import io.oasis.lab.experiment.Control;
+import io.oasis.lab.experiment.Outcome;
 import io.oasis.lab.experiment.Recorded;
 import io.oasis.lab.experiment.Runs;
 import io.oasis.lab.experiment.Verdict;
@@ -61,7 +62,9 @@ final class TraceCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println(json ? Json.of(verdict) : Text.section(verdict));
     out.flush();
-    return verdict.held() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    return verdict.outcome() != Outcome.MISSED
+        ? CommandLine.ExitCode.OK
+        : CommandLine.ExitCode.SOFTWARE;
   }
 
   private ParameterException usage(String text) {

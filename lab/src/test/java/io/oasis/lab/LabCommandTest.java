@@ -37,6 +37,7 @@ class LabCommandTest {
     assertThat(json.propertyNames())
         .contains(
             "experiment", "source", "policy", "seeds", "metrics", "paper", "references", "bars");
+    assertThat(json.get("counts").propertyNames()).containsExactly("held", "missed", "excused");
     assertThat(json.get("held").asBoolean()).isTrue();
     assertThat(json.get("sha256").asString()).hasSize(64);
     assertThat(err.toString()).contains("oasis-responsiveness proportional-fair");
@@ -45,7 +46,7 @@ class LabCommandTest {
   @Test
   void withoutAPolicyAnExperimentIsRunUnderItsFirst() {
     assertThat(execute("run", "zygaria-transient", "--seed", "1")).isZero();
-    assertThat(out.toString()).contains("### zygaria: held");
+    assertThat(out.toString()).contains("### zygaria: held (bars: 5 held, 0 missed, 0 excused)");
   }
 
   @Test

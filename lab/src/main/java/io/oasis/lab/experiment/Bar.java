@@ -1,15 +1,17 @@
 package io.oasis.lab.experiment;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The least that counts: a metric of the policy under test, or of a reference written {@code
- * reference.metric}, compared with a number, or with so many times another metric. It holds when it
- * holds for every seed, whichever seed the other metric is of.
+ * reference.metric}, compared with a number, or with so many times another metric of the same seed.
+ * It holds when it holds for every seed.
  *
  * @param rival the other metric; empty when the value stands for itself
- * @param excuse a reference that is told what there is to know: where it does not hold the bar on
- *     every seed either, the bar is shown and does not count; empty when it counts in any case
+ * @param excuse when the bar need not be held; null when it counts in any case
  */
-public record Bar(String metric, Op op, double value, String rival, String excuse) {
+public record Bar(
+    String metric, Op op, double value, String rival, About about, @Nullable Excuse excuse) {
   /** How the metric compares with the number. */
   public enum Op {
     AT_MOST("<="),
@@ -26,48 +28,66 @@ public record Bar(String metric, Op op, double value, String rival, String excus
     }
   }
 
+  /** What a bar says something about. */
+  public enum About {
+    /** What the policy does, as a paper or a requirement has it. */
+    BEHAVIOUR,
+    /** What the policy does and the product promises: no excuse. */
+    PROMISE,
+    /** That the run can be believed; it says nothing for the policy. */
+    INVARIANT
+  }
+
+  /**
+   * Why nobody holds a bar here, and who shows it.
+   *
+   * @param reference a control that is told what there is to know
+   * @param reason in a sentence, for the reader of the report
+   */
+  public record Excuse(String reference, String reason) {}
+
+  /** Part of what its reference reached by which an excused metric may be worse. */
+  static final double NEAR_THE_REFERENCE = 0.1;
+
+  public Bar {
+    if (excuse != null && (about != About.BEHAVIOUR || excuse.reason.isBlank())) {
+      throw new IllegalArgumentException(
+          metric + ": an excuse has a reason, and a promise or an invariant has no excuse");
+    }
+  }
+
   public static Bar atMost(String metric, double value) {
-    return new Bar(metric, Op.AT_MOST, value, "", "");
+    return new Bar(metric, Op.AT_MOST, value, "", About.BEHAVIOUR, null);
   }
 
   public static Bar atMost(String metric, double times, String rival) {
-    return new Bar(metric, Op.AT_MOST, times, rival, "");
+    return new Bar(metric, Op.AT_MOST, times, rival, About.BEHAVIOUR, null);
   }
 
   public static Bar atLeast(String metric, double value) {
-    return new Bar(metric, Op.AT_LEAST, value, "", "");
+    return new Bar(metric, Op.AT_LEAST, value, "", About.BEHAVIOUR, null);
   }
 
   public static Bar atLeast(String metric, double times, String rival) {
-    return new Bar(metric, Op.AT_LEAST, times, rival, "");
+    return new Bar(metric, Op.AT_LEAST, times, rival, About.BEHAVIOUR, null);
   }
 
-  /** The same bar, which counts only where this reference holds it. */
-  public Bar unlessMissedBy(String reference) {
-    return new Bar(metric, op, value, rival, reference);
+  /** No invariant was found broken; {@code metric} counts those that were. */
+  public static Bar noFaults(String metric) {
+    return new Bar(metric, Op.AT_MOST, 0, "", About.INVARIANT, null);
   }
 
-  /** What counts of a metric: the worst over the seeds. */
-  public double worst(Spread spread) {
-    return switch (op) {
-      case AT_MOST -> spread.max();
-      case AT_LEAST -> spread.min();
-    };
+  /** The same bar as one of the product's promises. */
+  public Bar promised() {
+    return new Bar(metric, op, value, rival, About.PROMISE, excuse);
   }
 
-  /** The number to compare with where the other metric has this spread. */
-  public double limit(Spread other) {
-    return switch (op) {
-      case AT_MOST -> value * other.min();
-      case AT_LEAST -> value * other.max();
-    };
-  }
-
-  public boolean holds(double measured, double limit) {
-    return switch (op) {
-      case AT_MOST -> measured <= limit;
-      case AT_LEAST -> measured >= limit;
-    };
+  /**
+   * The same bar, which on a seed need not be held where this reference misses it too and the
+   * metric is within {@value #NEAR_THE_REFERENCE} of what that reached.
+   */
+  public Bar unlessMissedBy(String reference, String reason) {
+    return new Bar(metric, op, value, rival, about, new Excuse(reference, reason));
   }
 
   /** What the limit is made of, for reading; empty when it is a number of its own. */
@@ -76,5 +96,26 @@ public record Bar(String metric, Op op, double value, String rival, String excus
       return "";
     }
     return value == 1 ? " (" + rival + ")" : " (" + value + " x " + rival + ")";
+  }
+
+  boolean holds(double measured, double limit) {
+    return switch (op) {
+      case AT_MOST -> measured <= limit;
+      case AT_LEAST -> measured >= limit;
+    };
+  }
+
+  /** Whether no more is asked of a metric than its reference reached, but for a little. */
+  boolean isNear(double measured, double reached) {
+    return switch (op) {
+      case AT_MOST -> measured <= reached * (1 + NEAR_THE_REFERENCE);
+      case AT_LEAST -> measured >= reached * (1 - NEAR_THE_REFERENCE);
+    };
+  }
+
+  /** How far a metric is on the wrong side of a limit, by the limit; negative when it holds. */
+  double shortfall(double measured, double limit) {
+    double behind = op == Op.AT_MOST ? measured - limit : limit - measured;
+    return limit == 0 ? behind : behind / StrictMath.abs(limit);
   }
 }

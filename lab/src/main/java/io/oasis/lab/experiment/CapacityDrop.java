@@ -149,16 +149,16 @@ final class CapacityDrop implements Experiment {
   public List<Bar> bars(String policy) {
     return policy.equals(Control.PROPORTIONAL_FAIR)
         ? List.of(
-            Bar.atMost("drop.intervalsToShare", 20),
+            Bar.atMost("drop.intervalsToShare", 20).promised(),
             Bar.atMost("drop.intervalsToKnow", 20),
             Bar.atMost("drop.namedAfterIntervals", 20),
             Bar.atMost("drop.sizeOff", 0.2),
-            Bar.atMost("return.intervalsToShare", 20),
+            Bar.atMost("return.intervalsToShare", 20).promised(),
             Bar.atMost("return.intervalsToKnow", 20),
             Bar.atMost("return.namedAfterIntervals", 20),
             Bar.atMost("return.sizeOff", 0.2),
             Bar.atMost("turn.intervalsToKnow", 20),
-            Bar.atMost("auditFaults", 0))
-        : List.of(Bar.atMost("auditFaults", 0));
+            Bar.noFaults("auditFaults"))
+        : List.of(Bar.noFaults("auditFaults"));
   }
 }

@@ -83,11 +83,11 @@ final class CensoredDemand implements Experiment {
   public List<Bar> bars(String policy) {
     return policy.equals(Control.PROPORTIONAL_FAIR)
         ? List.of(
-            Bar.atLeast("hiddenOfFairShare", 0.9),
-            Bar.atLeast("modestOfFairShare", 0.98),
-            Bar.atLeast("loopOfFairShare", 0.98),
+            Bar.atLeast("hiddenOfFairShare", 0.9).promised(),
+            Bar.atLeast("modestOfFairShare", 0.98).promised(),
+            Bar.atLeast("loopOfFairShare", 0.98).promised(),
             Bar.atMost("reversalsPerTenMinutes", 1),
-            Bar.atMost("auditFaults", 0))
-        : List.of(Bar.atMost("auditFaults", 0));
+            Bar.noFaults("auditFaults"))
+        : List.of(Bar.noFaults("auditFaults"));
   }
 }

@@ -99,14 +99,14 @@ final class ClosedLoopStarvation implements Experiment {
   public List<Bar> bars(String policy) {
     return policy.equals(Control.PROPORTIONAL_FAIR)
         ? List.of(
-            Bar.atLeast("shallowOfFairShare", 0.9),
+            Bar.atLeast("shallowOfFairShare", 0.9).promised(),
             Bar.atLeast("used", 0.95),
-            Bar.atLeast("apart.ofFairShare1", 0.9),
+            Bar.atLeast("apart.ofFairShare1", 0.9).promised(),
             Bar.atLeast("apart.used", 0.95),
-            Bar.atMost("apart.auditFaults", 0),
+            Bar.noFaults("apart.auditFaults"),
             Bar.atMost("reversalsPerTenMinutes", 1),
-            Bar.atMost("auditFaults", 0))
-        : List.of(Bar.atMost("shallowOfFairShare", 0.5), Bar.atMost("auditFaults", 0));
+            Bar.noFaults("auditFaults"))
+        : List.of(Bar.atMost("shallowOfFairShare", 0.5), Bar.noFaults("auditFaults"));
   }
 
   @Override

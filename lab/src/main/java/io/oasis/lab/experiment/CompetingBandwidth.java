@@ -101,11 +101,11 @@ final class CompetingBandwidth implements Experiment {
             Bar.atLeast("best-effort.queueDifference", 0.5),
             Bar.atMost("usageDifference", 0.01),
             Bar.atMost("queueDifference", 0.005),
-            Bar.atMost("auditFaults", 0))
+            Bar.noFaults("auditFaults"))
         : List.of(
             Bar.atLeast("best-effort.usageDifference", 0.01),
             Bar.atLeast("usageDifference", 0.1),
-            Bar.atMost("auditFaults", 0));
+            Bar.noFaults("auditFaults"));
   }
 
   @Override

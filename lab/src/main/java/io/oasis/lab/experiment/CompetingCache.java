@@ -211,7 +211,7 @@ final class CompetingCache implements Experiment {
         bars.add(Bar.atLeast("best-effort.offFirst", 20));
       }
     }
-    bars.add(Bar.atMost("auditFaults", 0));
+    bars.add(Bar.noFaults("auditFaults"));
     return bars;
   }
 

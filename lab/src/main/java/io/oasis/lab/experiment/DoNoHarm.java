@@ -188,15 +188,15 @@ final class DoNoHarm implements Experiment {
   public List<Bar> bars(String policy) {
     List<Bar> bars = new ArrayList<>();
     for (Case each : Case.values()) {
-      bars.add(Bar.atMost(each.prefix() + "demotions", each.isHarmful() ? 1 : 0));
+      bars.add(Bar.atMost(each.prefix() + "demotions", each.isHarmful() ? 1 : 0).promised());
       if (each.isHarmful()) {
-        bars.add(Bar.atLeast(each.prefix() + "demotions", 1));
-        bars.add(Bar.atMost(each.prefix() + "demotedAfterSeconds", 300));
+        bars.add(Bar.atLeast(each.prefix() + "demotions", 1).promised());
+        bars.add(Bar.atMost(each.prefix() + "demotedAfterSeconds", 300).promised());
       }
     }
-    bars.add(Bar.atLeast(Case.DELAY.prefix() + "regained", 0.98));
+    bars.add(Bar.atLeast(Case.DELAY.prefix() + "regained", 0.98).promised());
     bars.add(Bar.atMost(Case.HEALTHY.prefix() + "trials", 0));
-    bars.add(Bar.atMost("auditFaults", 0));
+    bars.add(Bar.noFaults("auditFaults"));
     return bars;
   }
 }

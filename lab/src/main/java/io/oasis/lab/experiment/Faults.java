@@ -279,9 +279,9 @@ final class Faults implements Experiment {
   @Override
   public List<Bar> bars(String policy) {
     return List.of(
-        Bar.atMost("auditFaults", 0),
-        Bar.atMost("limitsLeft", 0),
-        Bar.atLeast("leastOfFairShareAfterwards", FAIR_AGAIN));
+        Bar.noFaults("auditFaults"),
+        Bar.atMost("limitsLeft", 0).promised(),
+        Bar.atLeast("leastOfFairShareAfterwards", FAIR_AGAIN).promised());
   }
 
   @Override

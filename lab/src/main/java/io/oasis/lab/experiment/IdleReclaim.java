@@ -76,8 +76,8 @@ final class IdleReclaim implements Experiment {
         ? List.of(
             Bar.atMost("periodsToGiveBack", 3),
             Bar.atMost("periodsToRegain", 2),
-            Bar.atLeast("sleeperOfFairShare", 0.9),
-            Bar.atMost("auditFaults", 0))
-        : List.of(Bar.atMost("auditFaults", 0));
+            Bar.atLeast("sleeperOfFairShare", 0.9).promised(),
+            Bar.noFaults("auditFaults"))
+        : List.of(Bar.noFaults("auditFaults"));
   }
 }

@@ -118,10 +118,12 @@ final class NoisyBackground implements Experiment {
   public List<Bar> bars(String policy) {
     return policy.equals(Control.PROPORTIONAL_FAIR)
         ? List.of(
-            Bar.atLeast("backupOfFairShare", LEAST),
-            Bar.atMost("foregroundP99Ratio", 1.2).unlessMissedBy(PACED),
+            Bar.atLeast("backupOfFairShare", LEAST).promised(),
+            Bar.atMost("foregroundP99Ratio", 1.2)
+                .unlessMissedBy(
+                    PACED, "no order of service interrupts the read of the backup that is on"),
             Bar.atMost("foregroundP99Millis", 1.05, "clairvoyant.foregroundP99Millis"),
-            Bar.atMost("auditFaults", 0))
-        : List.of(Bar.atMost("auditFaults", 0));
+            Bar.noFaults("auditFaults"))
+        : List.of(Bar.noFaults("auditFaults"));
   }
 }

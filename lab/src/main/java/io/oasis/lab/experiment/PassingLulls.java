@@ -132,12 +132,12 @@ final class PassingLulls implements Experiment {
   public List<Bar> bars(String policy) {
     return policy.equals(Control.PROPORTIONAL_FAIR)
         ? List.of(
-            Bar.atLeast("leastOfFairShare.two", 0.9),
-            Bar.atLeast("leastOfFairShare.three", 0.9),
+            Bar.atLeast("leastOfFairShare.two", 0.9).promised(),
+            Bar.atLeast("leastOfFairShare.three", 0.9).promised(),
             Bar.atLeast("used.two", 0.95),
             Bar.atLeast("used.three", 0.95),
-            Bar.atMost("auditFaults.two", 0),
-            Bar.atMost("auditFaults.three", 0))
-        : List.of(Bar.atMost("auditFaults.two", 0), Bar.atMost("auditFaults.three", 0));
+            Bar.noFaults("auditFaults.two"),
+            Bar.noFaults("auditFaults.three"))
+        : List.of(Bar.noFaults("auditFaults.two"), Bar.noFaults("auditFaults.three"));
   }
 }

@@ -172,7 +172,7 @@ final class Receipts implements Experiment {
         bars.add(Bar.atMost(where + mode + "sumOff", 1e-9));
       }
     }
-    bars.add(Bar.atMost("auditFaults", 0));
+    bars.add(Bar.noFaults("auditFaults"));
     return bars;
   }
 }

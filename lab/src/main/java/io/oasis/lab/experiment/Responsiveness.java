@@ -102,7 +102,7 @@ final class Responsiveness implements Experiment {
       bars.add(Bar.atMost("periodsTo95Percent.period" + period, 3));
       bars.add(Bar.atMost("overDemand.period" + period, 1.05));
     }
-    bars.add(Bar.atMost("auditFaults", 0));
+    bars.add(Bar.noFaults("auditFaults"));
     return bars;
   }
 }

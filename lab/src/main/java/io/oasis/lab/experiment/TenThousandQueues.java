@@ -150,6 +150,6 @@ final class TenThousandQueues implements Experiment {
         Bar.atMost("periodsToSettle.10000", 20),
         Bar.atMost("unfairness.10000", 0.1),
         Bar.atLeast("used.10000", 0.95, "clairvoyant.used.10000"),
-        Bar.atMost("auditFaults", 0));
+        Bar.noFaults("auditFaults"));
   }
 }

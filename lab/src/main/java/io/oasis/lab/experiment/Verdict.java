@@ -2,7 +2,6 @@ package io.oasis.lab.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,29 +23,28 @@ public record Verdict(
     SortedMap<String, RunResult> shown,
     String sha256) {
 
-  /**
-   * A bar, the number it comes to, and what was measured; absent when nothing was.
-   *
-   * @param excused what the bar's reference reached; absent where the bar counts
-   */
-  public record Judged(
-      Bar bar, double limit, @Nullable Double measured, boolean held, @Nullable Double excused) {
-    boolean fails() {
-      return !held && excused == null;
+  /** The worst of its bars; without one for what the policy does nothing is shown. */
+  public Outcome outcome() {
+    if (!faults.isEmpty() || count(Outcome.MISSED) > 0) {
+      return Outcome.MISSED;
     }
-
-    /** In words, for a reader. */
-    public String verdict() {
-      return held
-          ? "held"
-          : excused == null
-              ? "**not held**"
-              : String.format(Locale.ROOT, "beyond reach: %s comes to %.4g", bar.excuse(), excused);
+    if (bars.stream()
+        .noneMatch(
+            judged ->
+                judged.outcome() == Outcome.HELD && judged.speaksFor(experiment.references()))) {
+      return Outcome.NOTHING_SHOWN;
     }
+    return count(Outcome.EXCUSED) > 0 ? Outcome.EXCUSED : Outcome.HELD;
   }
 
+  /** No bar is missed, and at least one about what the policy does is held. */
   public boolean held() {
-    return faults.isEmpty() && bars.stream().noneMatch(Judged::fails);
+    return outcome().compareTo(Outcome.EXCUSED) >= 0;
+  }
+
+  /** How many bars came out like this. */
+  public long count(Outcome outcome) {
+    return bars.stream().filter(judged -> judged.outcome() == outcome).count();
   }
 
   /**
@@ -59,23 +57,13 @@ public record Verdict(
       SortedMap<String, List<RunResult>> runs) {
     SortedMap<String, SortedMap<String, Spread>> spreads = new TreeMap<>();
     SortedMap<String, RunResult> shown = new TreeMap<>();
-    List<String> faults = new ArrayList<>();
     runs.forEach(
         (control, results) -> {
           spreads.put(control, spreads(results));
           shown.put(control, results.getFirst());
         });
     List<RunResult> own = runs.getOrDefault(policy, List.of());
-    for (int i = 0; i < own.size(); i++) {
-      for (String fault : own.get(i).faults()) {
-        faults.add("seed " + seeds.get(i) + ": " + fault);
-      }
-    }
     SortedMap<String, Spread> metrics = spreads.getOrDefault(policy, new TreeMap<>());
-    List<Judged> judged = new ArrayList<>();
-    for (Bar bar : experiment.bars(policy)) {
-      judged.add(judged(bar, metrics, spreads));
-    }
     spreads.remove(policy);
     return new Verdict(
         experiment,
@@ -83,10 +71,20 @@ public record Verdict(
         List.copyOf(seeds),
         metrics,
         spreads,
-        judged,
-        faults,
+        experiment.bars(policy).stream().map(bar -> judged(bar, policy, seeds, runs)).toList(),
+        faults(seeds, own),
         shown,
         Merge.sha256(own.stream().map(RunResult::sha256).toList()));
+  }
+
+  private static List<String> faults(List<Long> seeds, List<RunResult> own) {
+    List<String> faults = new ArrayList<>();
+    for (int i = 0; i < own.size(); i++) {
+      for (String fault : own.get(i).faults()) {
+        faults.add("seed " + seeds.get(i) + ": " + fault);
+      }
+    }
+    return faults;
   }
 
   private static SortedMap<String, Spread> spreads(List<RunResult> results) {
@@ -103,30 +101,31 @@ public record Verdict(
   }
 
   private static Judged judged(
-      Bar bar,
-      SortedMap<String, Spread> own,
-      SortedMap<String, SortedMap<String, Spread>> references) {
-    Spread spread = find(bar.metric(), own, references);
-    Spread rival = find(bar.rival(), own, references);
-    double limit = rival == null ? bar.value() : bar.limit(rival);
-    if (spread == null || (rival == null && !bar.rival().isEmpty())) {
-      return new Judged(bar, limit, null, false, null);
+      Bar bar, String policy, List<Long> seeds, SortedMap<String, List<RunResult>> runs) {
+    List<Judged.OnSeed> judged = new ArrayList<>();
+    for (int i = 0; i < seeds.size(); i++) {
+      SortedMap<String, SortedMap<String, Double>> seed = new TreeMap<>();
+      for (Map.Entry<String, List<RunResult>> control : runs.entrySet()) {
+        seed.put(control.getKey(), control.getValue().get(i).metrics());
+      }
+      Double rival = bar.rival().isEmpty() ? Double.valueOf(1) : find(bar.rival(), policy, seed);
+      Bar.Excuse excuse = bar.excuse();
+      Double reached =
+          excuse == null ? null : find(excuse.reference() + "." + bar.metric(), policy, seed);
+      double limit = rival == null ? Double.NaN : bar.value() * rival; // NaN holds nothing
+      judged.add(Judged.judge(bar, seeds.get(i), limit, find(bar.metric(), policy, seed), reached));
     }
-    double measured = bar.worst(spread);
-    Spread told = references.getOrDefault(bar.excuse(), new TreeMap<>()).get(bar.metric());
-    @Nullable Double excused =
-        told == null || bar.holds(bar.worst(told), limit) ? null : bar.worst(told);
-    return new Judged(bar, limit, measured, bar.holds(measured, limit), excused);
+    return new Judged(bar, judged);
   }
 
-  private static @Nullable Spread find(
-      String metric,
-      SortedMap<String, Spread> own,
-      SortedMap<String, SortedMap<String, Spread>> all) {
-    if (own.containsKey(metric)) {
-      return own.get(metric);
+  /** A metric of the policy, or of the control that its name begins with. */
+  private static @Nullable Double find(
+      String metric, String policy, SortedMap<String, SortedMap<String, Double>> seed) {
+    Double own = seed.getOrDefault(policy, new TreeMap<>()).get(metric);
+    if (own != null) {
+      return own;
     }
-    for (Map.Entry<String, SortedMap<String, Spread>> control : all.entrySet()) {
+    for (Map.Entry<String, SortedMap<String, Double>> control : seed.entrySet()) {
       if (metric.startsWith(control.getKey() + ".")) {
         return control.getValue().get(metric.substring(control.getKey().length() + 1));
       }

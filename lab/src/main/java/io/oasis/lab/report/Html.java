@@ -1,5 +1,7 @@
 package io.oasis.lab.report;
 
+import io.oasis.lab.experiment.Judged;
+import io.oasis.lab.experiment.Outcome;
 import io.oasis.lab.experiment.RunResult;
 import io.oasis.lab.experiment.Series;
 import io.oasis.lab.experiment.Verdict;
@@ -18,7 +20,7 @@ public final class Html {
       h2{border-top:1px solid #ccc;padding-top:1em}
       table{border-collapse:collapse;margin:.6em 0;font-size:13px}
       td,th{border:1px solid #ddd;padding:.2em .6em;text-align:left}
-      .held{color:#2e8540;font-weight:bold}.not{color:#b00020;font-weight:bold}
+      .held{color:#2e8540;font-weight:bold}.excused{color:#8a6d00;font-weight:bold}.not{color:#b00020;font-weight:bold}
       figure{display:inline-block;margin:.3em .6em .3em 0;vertical-align:top}
       figcaption{font-size:12px;color:#555}
       </style></head><body>
@@ -48,28 +50,28 @@ public final class Html {
   }
 
   private static String summary(List<Verdict> verdicts) {
-    StringBuilder html = new StringBuilder("<table><tr><th>experiment<th>policy<th>verdict</tr>");
-    for (Verdict verdict : verdicts) {
+    StringBuilder html = new StringBuilder("<p>");
+    html.append(Text.summary(verdicts))
+        .append("</p><table><tr><th>experiment<th>policy<th>verdict<th>bars</tr>");
+    for (Verdict verdict : Counts.worstFirst(verdicts)) {
       String name = verdict.experiment().name();
       html.append("<tr><td><a href=\"#").append(name).append("\">").append(name).append("</a><td>");
-      html.append(verdict.policy()).append("<td>").append(word(verdict.held())).append("</tr>");
+      html.append(verdict.policy()).append("<td>").append(word(verdict.outcome()));
+      html.append("<td>").append(Counts.bars(List.of(verdict))).append("</tr>");
     }
     return html.append("</table>").toString();
   }
 
   private static String section(Verdict verdict) {
     StringBuilder html = new StringBuilder("<h3>" + verdict.policy() + ": ");
-    html.append(word(verdict.held())).append("</h3>");
+    html.append(word(verdict.outcome())).append(" (").append(Counts.bars(List.of(verdict)));
+    html.append(")</h3>");
     html.append("<table><tr><th>bar<th>worst seed<th></tr>");
-    for (Verdict.Judged judged : verdict.bars()) {
-      Double measured = judged.measured();
-      html.append("<tr><td>").append(judged.bar().metric()).append(' ');
-      html.append(Svg.escape(judged.bar().op().sign())).append(' ');
-      html.append(Text.number(judged.limit())).append(judged.bar().origin()).append("<td>");
-      html.append(measured == null ? "not measured" : Text.number(measured));
-      html.append("<td>");
-      html.append(judged.excused() == null ? word(judged.held()) : judged.verdict());
-      html.append("</tr>");
+    for (Judged judged : verdict.bars()) {
+      html.append("<tr><td>").append(Svg.escape(Text.bar(judged)));
+      html.append("<td>").append(Text.measured(judged.worst()));
+      html.append("<td>").append(word(judged.outcome()));
+      html.append(Svg.escape(Text.whyNotHeld(judged))).append("</tr>");
     }
     html.append("</table>");
     verdict.faults().forEach(fault -> html.append("<p class=\"not\">").append(Svg.escape(fault)));
@@ -116,7 +118,13 @@ public final class Html {
     return html.toString();
   }
 
-  private static String word(boolean held) {
-    return held ? "<span class=\"held\">held</span>" : "<span class=\"not\">not held</span>";
+  private static String word(Outcome outcome) {
+    String style =
+        switch (outcome) {
+          case HELD -> "held";
+          case EXCUSED -> "excused";
+          case MISSED, NOTHING_SHOWN -> "not";
+        };
+    return "<span class=\"" + style + "\">" + outcome.word() + "</span>";
   }
 }

@@ -1,7 +1,12 @@
 package io.oasis.lab.report;
 
+import io.oasis.lab.experiment.Bar;
+import io.oasis.lab.experiment.Judged;
+import io.oasis.lab.experiment.Outcome;
 import io.oasis.lab.experiment.Spread;
 import io.oasis.lab.experiment.Verdict;
+import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -28,23 +33,39 @@ public final class Json {
         .references()
         .forEach((name, metrics) -> putSpreads(references.putObject(name), metrics));
     ArrayNode bars = json.putArray("bars");
-    for (Verdict.Judged judged : verdict.bars()) {
-      ObjectNode bar = bars.addObject();
-      bar.put("metric", judged.bar().metric());
-      bar.put("op", judged.bar().op().sign());
-      bar.put("value", judged.limit());
-      bar.put("measured", judged.measured());
-      bar.put("held", judged.held());
-      if (judged.excused() != null) {
-        bar.put("beyondReachOf", judged.bar().excuse());
-      }
+    verdict.bars().forEach(judged -> putBar(bars.addObject(), judged));
+    ObjectNode counts = json.putObject("counts");
+    for (Outcome outcome : List.of(Outcome.HELD, Outcome.MISSED, Outcome.EXCUSED)) {
+      counts.put(outcome.word(), verdict.count(outcome));
     }
     ArrayNode faults = json.putArray("faults");
     verdict.faults().forEach(faults::add);
     json.put("remark", verdict.experiment().remark(verdict.policy()));
+    json.put("outcome", verdict.outcome().word());
     json.put("held", verdict.held());
     json.put("sha256", verdict.sha256());
     return MAPPER.writeValueAsString(json);
+  }
+
+  private static void putBar(ObjectNode json, Judged judged) {
+    Judged.OnSeed worst = judged.worst();
+    json.put("metric", judged.bar().metric());
+    json.put("op", judged.bar().op().sign());
+    json.put("value", worst.limit());
+    json.put("measured", worst.measured());
+    json.put("about", judged.bar().about().name().toLowerCase(Locale.ROOT));
+    json.put("outcome", judged.outcome().word());
+    json.put("held", judged.outcome() == Outcome.HELD);
+    json.put("heldOn", judged.count(Outcome.HELD));
+    json.put("missedOn", judged.count(Outcome.MISSED));
+    json.put("excusedOn", judged.count(Outcome.EXCUSED));
+    Bar.Excuse excuse = judged.bar().excuse();
+    if (excuse != null) {
+      ObjectNode node = json.putObject("excuse");
+      node.put("reference", excuse.reference());
+      node.put("reached", worst.reached());
+      node.put("reason", excuse.reason());
+    }
   }
 
   private static void putSpreads(ObjectNode node, SortedMap<String, Spread> metrics) {

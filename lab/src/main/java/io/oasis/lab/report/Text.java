@@ -1,5 +1,8 @@
 package io.oasis.lab.report;
 
+import io.oasis.lab.experiment.Bar;
+import io.oasis.lab.experiment.Judged;
+import io.oasis.lab.experiment.Outcome;
 import io.oasis.lab.experiment.Spread;
 import io.oasis.lab.experiment.Verdict;
 import java.util.List;
@@ -19,14 +22,17 @@ public final class Text {
     text.append("# What the lab shows\n\n");
     text.append("Written by `./oasis lab report --text`; checked by `LabReportTest`. Metrics are ");
     text.append("explained in [docs/lab.md](../docs/lab.md). Values: mean (min to max) over the ");
-    text.append("seeds. A bar holds when it holds for every seed.\n\n");
-    long held = verdicts.stream().filter(Verdict::held).count();
-    text.append(held).append(" of ").append(verdicts.size()).append(" hold.\n\n");
+    text.append("seeds. A bar is judged on each seed, beside the references of that seed, and is ");
+    text.append(
+        "worth what it is on the worst. An excused bar is missed by its reference too, and ");
+    text.append("within a tenth of it.\n\n");
+    text.append(summary(verdicts)).append("\n\n");
+    text.append(notHeld(verdicts));
     text.append("| experiment | policy | verdict |\n|---|---|---|\n");
-    for (Verdict verdict : verdicts) {
+    for (Verdict verdict : Counts.worstFirst(verdicts)) {
       text.append("| ").append(verdict.experiment().name());
       text.append(" | ").append(verdict.policy());
-      text.append(" | ").append(verdict.held() ? "held" : "**not held**").append(" |\n");
+      text.append(" | ").append(word(verdict.outcome())).append(" |\n");
     }
     String last = "";
     for (Verdict verdict : verdicts) {
@@ -41,21 +47,41 @@ public final class Text {
     return text.toString();
   }
 
+  /** The counts, in a line. */
+  public static String summary(List<Verdict> verdicts) {
+    return Counts.experiments(verdicts) + "; " + Counts.bars(verdicts) + ".";
+  }
+
+  /** Every bar that is missed, then every one that is excused. */
+  private static String notHeld(List<Verdict> verdicts) {
+    StringBuilder text = new StringBuilder();
+    for (Outcome outcome : List.of(Outcome.MISSED, Outcome.EXCUSED)) {
+      for (Verdict verdict : verdicts) {
+        for (Judged judged : verdict.bars()) {
+          if (judged.outcome() == outcome) {
+            text.append("| ").append(verdict.experiment().name());
+            text.append(" | ").append(verdict.policy()).append(' ').append(row(judged));
+          }
+        }
+      }
+    }
+    return text.isEmpty()
+        ? ""
+        : "Not held, what is missed first:\n\n"
+            + "| experiment | policy | bar | worst seed | |\n|---|---|---|---|---|\n"
+            + text
+            + "\n";
+  }
+
   /** One verdict. */
   public static String section(Verdict verdict) {
     StringBuilder text = new StringBuilder();
     text.append("\n### ").append(verdict.policy()).append(": ");
-    text.append(verdict.held() ? "held" : "not held").append("\n\n");
+    text.append(verdict.outcome().word()).append(" (").append(Counts.bars(List.of(verdict)));
+    text.append(")\n\n");
     if (!verdict.bars().isEmpty()) {
       text.append("| bar | worst seed | |\n|---|---|---|\n");
-      for (Verdict.Judged judged : verdict.bars()) {
-        text.append("| ").append(judged.bar().metric()).append(' ');
-        text.append(judged.bar().op().sign()).append(' ').append(number(judged.limit()));
-        text.append(judged.bar().origin());
-        Double measured = judged.measured();
-        text.append(" | ").append(measured == null ? "not measured" : number(measured));
-        text.append(" | ").append(judged.verdict()).append(" |\n");
-      }
+      verdict.bars().forEach(judged -> text.append(row(judged)));
       text.append('\n');
     }
     text.append(metrics(verdict));
@@ -66,6 +92,55 @@ public final class Text {
     }
     text.append("\nsha256 ").append(verdict.sha256(), 0, 16).append("\n");
     return text.toString();
+  }
+
+  /** A bar, what was measured on the worst seed, what became of it. */
+  private static String row(Judged judged) {
+    Judged.OnSeed worst = judged.worst();
+    return "| "
+        + bar(judged)
+        + " | "
+        + measured(worst)
+        + " | "
+        + word(judged.outcome())
+        + whyNotHeld(judged)
+        + " |\n";
+  }
+
+  /** The bar, with the number that it comes to on its worst seed. */
+  static String bar(Judged judged) {
+    Bar bar = judged.bar();
+    return bar.metric()
+        + " "
+        + bar.op().sign()
+        + " "
+        + number(judged.worst().limit())
+        + bar.origin();
+  }
+
+  static String measured(Judged.OnSeed on) {
+    Double measured = on.measured();
+    return measured == null ? "not measured" : number(measured);
+  }
+
+  /** On how many seeds it is not held, and why that is excused or not. */
+  static String whyNotHeld(Judged judged) {
+    if (judged.outcome() == Outcome.HELD) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder(" on ");
+    text.append(judged.count(judged.outcome())).append(" of ").append(judged.seeds().size());
+    Bar.Excuse excuse = judged.bar().excuse();
+    Double reached = judged.worst().reached();
+    if (excuse != null && reached != null) {
+      text.append("; ").append(excuse.reference()).append(" has ").append(number(reached));
+      text.append(judged.outcome() == Outcome.EXCUSED ? ": " + excuse.reason() : "");
+    }
+    return text.toString();
+  }
+
+  private static String word(Outcome outcome) {
+    return outcome == Outcome.HELD ? outcome.word() : "**" + outcome.word() + "**";
   }
 
   private static String metrics(Verdict verdict) {
@@ -118,6 +193,9 @@ public final class Text {
 
   /** Four significant digits, without an exponent where that is short. */
   static String number(double value) {
+    if (Double.isNaN(value)) {
+      return "unknown";
+    }
     if (value == StrictMath.rint(value) && StrictMath.abs(value) < 1e7) {
       return Long.toString((long) value);
     }

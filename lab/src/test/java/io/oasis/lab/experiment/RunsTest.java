@@ -25,23 +25,10 @@ class RunsTest {
             .getFirst();
     assertThat(verdict.references().keySet())
         .containsExactly(Control.BEST_EFFORT, Control.CLAIRVOYANT, Control.EVEN);
-    Verdict.Judged unfair = verdict.bars().getFirst();
+    Judged unfair = verdict.bars().getFirst();
     assertThat(unfair.bar().metric()).isEqualTo("best-effort.usageDifference");
-    assertThat(unfair.measured())
+    assertThat(unfair.worst().measured())
         .isEqualTo(verdict.references().get(Control.BEST_EFFORT).get("usageDifference").min());
-  }
-
-  @Test
-  void aBarAgainstAnotherMetricCountsTheWorstSeedOfBoth() {
-    Experiment experiment = new ZygariaTransient();
-    Verdict verdict =
-        Runs.of(experiment, experiment.policies(), List.of(1L, 2L), text -> {}).getFirst();
-    Bar bar = Bar.atMost("behindReserve", 0.5, "best-effort.behindReserve");
-    Spread other = verdict.references().get(Control.BEST_EFFORT).get("behindReserve");
-    assertThat(bar.limit(other)).isEqualTo(other.min() / 2);
-    assertThat(bar.holds(other.min() / 2, bar.limit(other))).isTrue();
-    assertThat(bar.holds(other.min(), bar.limit(other))).isFalse();
-    assertThat(bar.origin()).isEqualTo(" (0.5 x best-effort.behindReserve)");
   }
 
   @Test
