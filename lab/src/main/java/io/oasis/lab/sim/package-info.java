@@ -1,4 +1,7 @@
-/** Virtual time and chance: the only clock and the only random numbers of the lab. */
+/**
+ * Virtual time, the only clock of the lab, and the chance of applications, network and faults. What
+ * else is random there (an instance, a lottery) comes from the run's seed too.
+ */
 @NullMarked
 package io.oasis.lab.sim;
 

@@ -6,8 +6,9 @@
  * {@link io.oasis.proving.chaos.Link} of its own, which passes bytes on at once, late and slowly,
  * or holds them until it is mended, as a network does whose packets are sent again until they get
  * through. That needs no network namespace, no module of the kernel and no root, and cuts one
- * service off while the others go on. Clocks are not stepped: the machine has one, and it is not
- * ours; the lab steps clocks in virtual time.
+ * service off while the others go on. Managers, adapter and agent have a wall clock of their own
+ * each ({@link io.oasis.proving.chaos.WallClock}), which is set ahead by an hour and back; the
+ * machine's, the broker's and all monotonic clocks stay as they are.
  *
  * <p>What must hold: {@link io.oasis.proving.chaos.ChaosReport}. A limit in the kernel is watched
  * fifty times a second beside the managers' words as they arrive; see {@link
