@@ -9,95 +9,132 @@ import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nam
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
-import com.tngtech.archunit.junit.AnalyzeClasses;
-import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import java.io.IOException;
 import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The cores are pure: what they decide depends on state, input and the time they are given. */
-@AnalyzeClasses(packages = "io.oasis", importOptions = DoNotIncludeTests.class)
 class PureCoreTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter().withImportOption(new DoNotIncludeTests()).importPackages("io.oasis");
 
-  private static final String[] CORES = {
-    "io.oasis.protocol..",
-    "io.oasis.manager.core..",
-    "io.oasis.manager.planners..",
-    "..agent.analyse..",
-    "..agent.latency..",
-    "..adapter.plan..",
-    "..brick.mrc..",
-    "io.oasis.brick.discipline.."
-  };
+  static List<Core> cores() {
+    return Core.ALL;
+  }
 
-  @ArchTest
-  static final ArchRule NO_FILES_SOCKETS_LOGS_OR_FRAMEWORKS =
-      noClasses()
-          .that()
-          .resideInAnyPackage(CORES)
-          .should()
-          .dependOnClassesThat(
-              resideInAnyPackage(
-                      "java.io..",
-                      "java.net..",
-                      "java.nio.file..",
-                      "java.nio.channels..",
-                      "java.util.logging..",
-                      "org.slf4j..",
-                      "ch.qos.logback..",
-                      "org.springframework..",
-                      "org.apache.kafka..",
-                      "io.micrometer..")
-                  // Every enum, exception and lambda that is Serializable.
-                  .and(not(type(Serializable.class))))
-          .allowEmptyShould(true);
+  /** No class of this core; without any such class the rule itself fails. */
+  private static GivenClassesConjunction none(Core core) {
+    return noClasses().that().resideInAnyPackage(core.packages().toArray(String[]::new));
+  }
 
-  @ArchTest
-  static final ArchRule NO_THREADS =
-      noClasses()
-          .that()
-          .resideInAnyPackage(CORES)
-          .should()
-          .dependOnClassesThat(
-              assignableTo(Thread.class)
-                  .or(assignableTo(Executor.class))
-                  .or(resideInAnyPackage("java.util.concurrent.locks..")))
-          .allowEmptyShould(true);
+  @ParameterizedTest
+  @MethodSource("cores")
+  void noFilesSocketsLogsOrFrameworks(Core core) {
+    none(core)
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                    "java.io..",
+                    "java.net..",
+                    "java.nio.file..",
+                    "java.nio.channels..",
+                    "java.util.logging..",
+                    "org.slf4j..",
+                    "ch.qos.logback..",
+                    "org.springframework..",
+                    "org.apache.kafka..",
+                    "io.micrometer..")
+                // Every enum, exception and lambda that is Serializable.
+                .and(not(type(Serializable.class))))
+        .check(CLASSES);
+  }
 
-  @ArchTest
-  static final ArchRule NO_CLOCK =
-      noClasses()
-          .that()
-          .resideInAnyPackage(CORES)
-          .should()
-          .dependOnClassesThat(assignableTo(Clock.class))
-          .orShould()
-          .callMethodWhere(
-              target(owner(type(System.class)))
-                  .and(target(nameMatching("currentTimeMillis|nanoTime"))))
-          .orShould()
-          .callMethodWhere(
-              target(owner(resideInAnyPackage("java.time.."))).and(target(name("now"))))
-          .allowEmptyShould(true);
+  @ParameterizedTest
+  @MethodSource("cores")
+  void noThreads(Core core) {
+    none(core)
+        .should()
+        .dependOnClassesThat(
+            assignableTo(Thread.class)
+                .or(assignableTo(Executor.class))
+                .or(resideInAnyPackage("java.util.concurrent.locks..")))
+        .check(CLASSES);
+  }
 
-  @ArchTest
-  static final ArchRule NO_CHANCE_OF_ITS_OWN =
-      noClasses()
-          .that()
-          .resideInAnyPackage(CORES)
-          .should()
-          .callMethod(Math.class, "random")
-          .orShould()
-          .callMethod(UUID.class, "randomUUID")
-          .orShould()
-          .dependOnClassesThat(assignableTo(ThreadLocalRandom.class))
-          .orShould()
-          .dependOnClassesThat(assignableTo(SecureRandom.class))
-          .allowEmptyShould(true);
+  @ParameterizedTest
+  @MethodSource("cores")
+  void noClock(Core core) {
+    none(core)
+        .should()
+        .dependOnClassesThat(assignableTo(Clock.class))
+        .orShould()
+        .callMethodWhere(
+            target(owner(type(System.class)))
+                .and(target(nameMatching("currentTimeMillis|nanoTime"))))
+        .orShould()
+        .callMethodWhere(target(owner(resideInAnyPackage("java.time.."))).and(target(name("now"))))
+        .check(CLASSES);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cores")
+  void noChanceOfItsOwn(Core core) {
+    none(core)
+        .should()
+        .callMethod(Math.class, "random")
+        .orShould()
+        .callMethod(UUID.class, "randomUUID")
+        .orShould()
+        .dependOnClassesThat(assignableTo(ThreadLocalRandom.class))
+        .orShould()
+        .dependOnClassesThat(assignableTo(SecureRandom.class))
+        .check(CLASSES);
+  }
+
+  /** A package that has been moved or emptied would otherwise be held to nothing. */
+  @ParameterizedTest
+  @MethodSource("cores")
+  void everyPackageOfACoreHasClasses(Core core) {
+    assertThat(core.packages())
+        .allSatisfy(
+            name ->
+                assertThat(CLASSES.stream().filter(each -> each.getPackageName().equals(name)))
+                    .as(name)
+                    .anyMatch(each -> !each.getSimpleName().equals("package-info")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cores")
+  void noPackageOfACoresModuleIsLeftOut(Core core) throws IOException {
+    if (core.module().isEmpty()) {
+      return;
+    }
+    Path sources = Checkout.ROOT.resolve(core.module()).resolve("src/main/java");
+    try (Stream<Path> files = Files.walk(sources)) {
+      List<String> packages =
+          files
+              .filter(file -> file.toString().endsWith(".java"))
+              .map(file -> sources.relativize(file.getParent()).toString().replace('/', '.'))
+              .distinct()
+              .sorted()
+              .toList();
+      assertThat(core.packages()).containsExactlyElementsOf(packages);
+    }
+  }
 }

@@ -1,4 +1,4 @@
-/** Borders between modules, checked on the compiled classes. */
+/** Borders between modules and what style a machine can see, checked on classes and sources. */
 @NullMarked
 package io.oasis.borders;
 

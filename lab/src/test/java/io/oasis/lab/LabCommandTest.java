@@ -13,6 +13,7 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+/** Shows what {@code oasis lab} prints, and what it refuses. */
 class LabCommandTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
+/** Shows when two clocks that drift apart are taken for a step. */
 class ClockStepsTest {
   private Instant wall = Instant.parse("2026-03-29T01:00:00Z");
   private long nanos = Long.MAX_VALUE - 5; // it may run over

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
+/** Shows that a list that must rise is refused with the two values that do not. */
 class CheckTest {
   private static CacheReport.Partition withCurve(double first, double second) {
     return new CacheReport.Partition(

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** Shows that the invariants hold under every kind of fault, by seed. */
 class FaultsTest {
   private static void holds(Faults.Kind kind, long seeds) {
     LongStream.rangeClosed(1, seeds)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+/** Shows that a run is a function of experiment, policy and seed. */
 class RunsTest {
   @Test
   void theSameExperimentPolicyAndSeedGiveTheSameFingerprint() {

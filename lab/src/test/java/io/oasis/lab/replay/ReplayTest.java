@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Shows that a recording is decided again bit for bit. */
 class ReplayTest {
   private static String recording(String experiment, String policy) {
     StringBuilder text = new StringBuilder();

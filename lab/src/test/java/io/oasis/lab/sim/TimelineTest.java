@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+/** Shows the order of virtual time, and what chance depends on. */
 class TimelineTest {
   @Test
   void whatIsDueHappensInOrderOfTimeAndThenOfPlanning() {

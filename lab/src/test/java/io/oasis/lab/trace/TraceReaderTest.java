@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Shows that three formats of a trace give the same I/Os, and what is refused. */
 class TraceReaderTest {
   private static final List<Recorded> TWO =
       List.of(new Recorded(0, false, 4_096, 8_192), new Recorded(0.5, true, 1_024, 512));

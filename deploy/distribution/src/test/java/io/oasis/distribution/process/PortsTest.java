@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
 
+/** Shows that a free port is one that a server can have. */
 class PortsTest {
   @Test
   void aFreePortCanBeListenedOnAndNoConnectionTakesItMeanwhile() throws IOException {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
+/** Shows what hit rates of a partition count as a point of its curve. */
 class CacheStateTest {
   private static final double MB = 1e6;
   private static final Instant START = Instant.ofEpochSecond(1_000_000);
