@@ -18,6 +18,7 @@ import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.HostInventory;
 import io.oasis.protocol.LunId;
+import io.oasis.protocol.LunInterval;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Request;
 import io.oasis.protocol.RequestBatch;
@@ -149,7 +150,8 @@ public final class HostAgent {
               DomainId domain = domains.get(lun);
               if (domain != null) {
                 List<Request> requests = queues.stream().map(HostAgent::stale).toList();
-                messages.addAll(RequestBatch.of(domain, lun, host, sequence, at, 1, requests));
+                messages.addAll(
+                    RequestBatch.of(new LunInterval(domain, lun, host, sequence, at, 1), requests));
               }
             });
     return messages;

@@ -55,7 +55,7 @@ class HostAgentTest {
       LunReport report = (LunReport) messages.get(1);
       assertThat(report.queues()).isEqualTo(2);
       assertThat(report.pressure()).isEqualTo(LunReport.Pressure.SATURATED);
-      assertThat(report.sequence()).isEqualTo(batch.sequence());
+      assertThat(report.interval()).isEqualTo(batch.interval());
       assertThat(report.domain()).isEqualTo(batch.domain());
     }
   }
@@ -73,7 +73,7 @@ class HostAgentTest {
       counters(3);
       RequestBatch whole =
           (RequestBatch) agent.interval(reader.read(3_000_000_000L), AT).getFirst();
-      assertThat(whole.intervalMillis()).as("the gap is measured too").isEqualTo(2_000);
+      assertThat(whole.interval().millis()).as("the gap is measured too").isEqualTo(2_000);
       assertThat(whole.requests().getFirst().sample().completionsPerSecond()).isEqualTo(900);
     }
   }

@@ -14,6 +14,7 @@ import io.oasis.protocol.Flow;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
+import io.oasis.protocol.LunInterval;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueId;
@@ -178,11 +179,15 @@ class DecisionEngineBenchIT {
                 Optional.empty()));
       }
       variants.add(
-          RequestBatch.of(DOMAIN, LUN, HOST, variant, Instant.EPOCH, 1_000, requests).stream()
+          RequestBatch.of(interval(variant), requests).stream()
               .<Input>map(Input.Requested::new)
               .toList());
     }
     return variants;
+  }
+
+  private static LunInterval interval(long sequence) {
+    return new LunInterval(DOMAIN, LUN, HOST, sequence, Instant.EPOCH, 1_000);
   }
 
   private static Input lunReport(int count, int sequence) {
@@ -190,12 +195,7 @@ class DecisionEngineBenchIT {
     Flow reads = new Flow(iops, iops, iops * 8_192, 2_000);
     return new Input.LunReported(
         new LunReport(
-            LUN,
-            DOMAIN,
-            HOST,
-            sequence,
-            Instant.EPOCH,
-            1_000,
+            interval(sequence),
             reads,
             Flow.NONE,
             100,

@@ -15,6 +15,7 @@ import io.oasis.protocol.HostInventory;
 import io.oasis.protocol.Iops;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunId;
+import io.oasis.protocol.LunInterval;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Outcome;
@@ -159,7 +160,7 @@ final class SyntheticArray {
     List<Message> messages = new ArrayList<>();
     List<Request> requests = new ArrayList<>();
     apps.forEach((queue, app) -> requests.add(request(queue, app, saturated, latency)));
-    messages.addAll(RequestBatch.of(domain, lun, new HostId(host), sequence, now, 1_000, requests));
+    messages.addAll(RequestBatch.of(interval(now), requests));
     messages.add(report(total, depth, latency, saturated, now));
     apps.forEach((queue, app) -> adapterSays(messages, queue, app, now));
     messages.add(findings(now));
@@ -229,15 +230,14 @@ final class SyntheticArray {
         Optional.empty());
   }
 
+  private LunInterval interval(Instant now) {
+    return new LunInterval(domain, lun, new HostId(host), sequence, now, 1_000);
+  }
+
   private LunReport report(
       double total, double depth, double latency, boolean saturated, Instant now) {
     return new LunReport(
-        lun,
-        domain,
-        new HostId(host),
-        sequence,
-        now,
-        1_000,
+        interval(now),
         flow(total * 0.7, latency),
         flow(total * 0.3, latency),
         depth,

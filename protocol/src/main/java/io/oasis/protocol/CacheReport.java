@@ -215,7 +215,7 @@ public record CacheReport(
 
   public CacheReport {
     Check.id("cache", cache);
-    Check.between("intervalMillis", intervalMillis, 1, LunReport.MAX_INTERVAL_MILLIS);
+    Check.between("intervalMillis", intervalMillis, 1, LunInterval.MOST_MILLIS);
     Check.positive("totalBytes", totalBytes);
     partitions = Check.list("partitions", partitions, MOST_PARTITIONS);
   }

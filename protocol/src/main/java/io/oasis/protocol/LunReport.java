@@ -1,7 +1,5 @@
 package io.oasis.protocol;
 
-import java.time.Instant;
-
 /**
  * What a whole LUN did during an interval. An agent sends it after the requests of the LUN's queues
  * of the same sequence, so it also says that the interval is complete.
@@ -14,12 +12,7 @@ import java.time.Instant;
  * @param queues how many requests of this sequence belong to the LUN
  */
 public record LunReport(
-    LunId lun,
-    DomainId domain,
-    HostId host,
-    long sequence,
-    Instant at,
-    long intervalMillis,
+    LunInterval interval,
     Flow reads,
     Flow writes,
     double outstanding,
@@ -36,16 +29,29 @@ public record LunReport(
     SATURATED
   }
 
-  /** An interval longer than this says nothing any more. */
-  static final long MAX_INTERVAL_MILLIS = 3_600_000;
-
   public LunReport {
-    Check.notNegative("sequence", sequence);
-    Check.between("intervalMillis", intervalMillis, 1, MAX_INTERVAL_MILLIS);
     Check.notNegative("outstanding", outstanding);
     Check.fraction("utilisation", utilisation);
     Check.notNegative("baseLatencyMicros", baseLatencyMicros);
     Check.between("queues", queues, 0, 1_000_000);
+  }
+
+  /** The same, sent to another domain. */
+  public LunReport in(DomainId other) {
+    return new LunReport(
+        interval.in(other),
+        reads,
+        writes,
+        outstanding,
+        utilisation,
+        baseLatencyMicros,
+        pressure,
+        queues);
+  }
+
+  @Override
+  public DomainId domain() {
+    return interval.domain();
   }
 
   public double completionsPerSecond() {

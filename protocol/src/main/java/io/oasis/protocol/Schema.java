@@ -13,8 +13,8 @@ import java.util.function.Function;
  * or given another meaning; anything else is a new version.
  */
 public enum Schema {
-  REQUEST_BATCH("oasis.request-batch", 1, Topic.REQUESTS, RequestBatch.class),
-  LUN_REPORT("oasis.lun-report", 1, Topic.REQUESTS, LunReport.class),
+  REQUEST_BATCH("oasis.request-batch", 2, Topic.REQUESTS, RequestBatch.class),
+  LUN_REPORT("oasis.lun-report", 2, Topic.REQUESTS, LunReport.class),
   USAGE_BATCH("oasis.usage-batch", 1, Topic.USAGE, UsageBatch.class),
   GRANT_BATCH("oasis.grant-batch", 1, Topic.GRANTS, GrantBatch.class),
   SETTING_BATCH("oasis.setting-batch", 1, Topic.SETTINGS, SettingBatch.class),

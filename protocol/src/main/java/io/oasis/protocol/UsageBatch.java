@@ -19,7 +19,7 @@ public record UsageBatch(
   public static final int MOST = 100;
 
   public UsageBatch {
-    Check.between("intervalMillis", intervalMillis, 1, LunReport.MAX_INTERVAL_MILLIS);
+    Check.between("intervalMillis", intervalMillis, 1, LunInterval.MOST_MILLIS);
     queues = Check.list("queues", queues, MOST);
   }
 

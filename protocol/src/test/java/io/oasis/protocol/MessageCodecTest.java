@@ -122,7 +122,7 @@ class MessageCodecTest {
           .isInstanceOfSatisfying(
               Decoded.Known.class,
               known ->
-                  assertThat(((RequestBatch) known.message()).at())
+                  assertThat(((RequestBatch) known.message()).interval().at())
                       .isEqualTo(OffsetDateTime.parse(at).toInstant()));
     }
     for (String odd :

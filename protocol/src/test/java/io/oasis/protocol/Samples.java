@@ -16,6 +16,7 @@ public final class Samples {
   private static final AdapterId ADAPTER = new AdapterId("db1/cgroup-v1");
   private static final SessionId SESSION = new SessionId("c0ffee");
   private static final Version VERSION = new Version(3, 41);
+  private static final LunInterval INTERVAL = new LunInterval(DOMAIN, LUN, HOST, 7, AT, 1_000);
   private static final Flow READS = new Flow(101, 100, 409_600, 1_250.5);
   private static final Flow WRITES = new Flow(10, 10, 81_920, 800);
 
@@ -78,8 +79,7 @@ public final class Samples {
   }
 
   private static RequestBatch batch(Optional<Bandwidth> bandwidth) {
-    return new RequestBatch(
-        DOMAIN, LUN, HOST, 7, AT, 1_000, List.of(request(bandwidth), request(Optional.empty())));
+    return new RequestBatch(INTERVAL, List.of(request(bandwidth), request(Optional.empty())));
   }
 
   private static Request request(Optional<Bandwidth> bandwidth) {
@@ -142,20 +142,7 @@ public final class Samples {
   }
 
   private static LunReport lunReport() {
-    return new LunReport(
-        LUN,
-        DOMAIN,
-        HOST,
-        7,
-        AT,
-        1_000,
-        READS,
-        WRITES,
-        0.135,
-        0.5,
-        1_100,
-        LunReport.Pressure.RELAXED,
-        3);
+    return new LunReport(INTERVAL, READS, WRITES, 0.135, 0.5, 1_100, LunReport.Pressure.RELAXED, 3);
   }
 
   private static UsageBatch usageBatch() {

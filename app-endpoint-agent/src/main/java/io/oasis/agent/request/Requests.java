@@ -7,6 +7,7 @@ import io.oasis.protocol.Demand;
 import io.oasis.protocol.Grant;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LatencyShift;
+import io.oasis.protocol.LunInterval;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
@@ -53,29 +54,18 @@ public final class Requests {
                 requested(queue, grants.apply(queue.queue())),
                 shifts.apply(queue.queue(), queue.sample())));
       }
-      messages.addAll(
-          RequestBatch.of(
-              finding.sample().domain(),
-              finding.sample().lun(),
-              host,
-              sequence,
-              at,
-              millis,
-              requests));
-      messages.add(report(finding, host, sequence, at, millis));
+      LunInterval interval =
+          new LunInterval(
+              finding.sample().domain(), finding.sample().lun(), host, sequence, at, millis);
+      messages.addAll(RequestBatch.of(interval, requests));
+      messages.add(report(finding, interval));
     }
     return messages;
   }
 
-  private static LunReport report(
-      LunFinding finding, HostId host, long sequence, Instant at, long millis) {
+  private static LunReport report(LunFinding finding, LunInterval interval) {
     return new LunReport(
-        finding.sample().lun(),
-        finding.sample().domain(),
-        host,
-        sequence,
-        at,
-        millis,
+        interval,
         finding.sample().reads(),
         finding.sample().writes(),
         finding.sample().outstanding(),

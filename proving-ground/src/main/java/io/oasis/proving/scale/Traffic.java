@@ -10,6 +10,7 @@ import io.oasis.protocol.Flow;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
+import io.oasis.protocol.LunInterval;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
@@ -116,26 +117,17 @@ public final class Traffic {
               Optional.empty(),
               Optional.empty()));
     }
-    return List.copyOf(
-        RequestBatch.of(domain, lun, host, sequence, Instant.now(), 1_000, requests));
+    return List.copyOf(RequestBatch.of(interval(), requests));
   }
 
   /** Closes the interval: all of it together saturates the device. */
   public Message report(double totalIops) {
     Flow reads = new Flow(totalIops, totalIops, totalIops * BYTES, LATENCY_MICROS);
     return new LunReport(
-        lun,
-        domain,
-        host,
-        sequence,
-        Instant.now(),
-        1_000,
-        reads,
-        Flow.NONE,
-        32,
-        1,
-        1_000,
-        LunReport.Pressure.SATURATED,
-        queues.size());
+        interval(), reads, Flow.NONE, 32, 1, 1_000, LunReport.Pressure.SATURATED, queues.size());
+  }
+
+  private LunInterval interval() {
+    return new LunInterval(domain, lun, host, sequence, Instant.now(), 1_000);
   }
 }

@@ -102,7 +102,7 @@ public final class DomainController {
   }
 
   private List<Effect> requested(RequestBatch batch) {
-    Optional<DomainId> elsewhere = movedTo(batch.lun());
+    Optional<DomainId> elsewhere = movedTo(batch.interval().lun());
     if (elsewhere.isPresent()) {
       return reroute(elsewhere.get(), batch.in(elsewhere.get()));
     }
@@ -123,11 +123,11 @@ public final class DomainController {
   }
 
   private List<Effect> lunReported(LunReport report, Instant now) {
-    Optional<DomainId> elsewhere = movedTo(report.lun());
+    Optional<DomainId> elsewhere = movedTo(report.interval().lun());
     if (elsewhere.isPresent()) {
-      return reroute(elsewhere.get(), inDomain(report, elsewhere.get()));
+      return reroute(elsewhere.get(), report.in(elsewhere.get()));
     }
-    LunState lun = state.luns.computeIfAbsent(report.lun(), id -> new LunState());
+    LunState lun = state.luns.computeIfAbsent(report.interval().lun(), id -> new LunState());
     lun.report = report;
     lun.reportedAt = state.heard;
     lun.fresh = true;
@@ -317,22 +317,5 @@ public final class DomainController {
 
   private static List<Effect> reroute(DomainId domain, Message message) {
     return List.of(new Effect.Reroute(domain, message));
-  }
-
-  private static LunReport inDomain(LunReport report, DomainId domain) {
-    return new LunReport(
-        report.lun(),
-        domain,
-        report.host(),
-        report.sequence(),
-        report.at(),
-        report.intervalMillis(),
-        report.reads(),
-        report.writes(),
-        report.outstanding(),
-        report.utilisation(),
-        report.baseLatencyMicros(),
-        report.pressure(),
-        report.queues());
   }
 }

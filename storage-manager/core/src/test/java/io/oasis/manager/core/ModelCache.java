@@ -13,6 +13,7 @@ import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LatencyShift;
 import io.oasis.protocol.LunId;
+import io.oasis.protocol.LunInterval;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
@@ -156,7 +157,8 @@ final class ModelCache {
               Optional.of(new LatencyShift(mean, worker.base)));
       RequestBatch batch =
           new RequestBatch(
-              DOMAIN, worker.queue.lun(), new HostId("h"), second, now(), 1_000, List.of(request));
+              new LunInterval(DOMAIN, worker.queue.lun(), new HostId("h"), second, now(), 1_000),
+              List.of(request));
       controller.on(new Input.Requested(batch), now()).forEach(this::take);
     }
   }

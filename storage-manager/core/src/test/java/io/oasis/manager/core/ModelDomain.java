@@ -11,6 +11,7 @@ import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunId;
+import io.oasis.protocol.LunInterval;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
@@ -267,11 +268,14 @@ final class ModelDomain {
     for (int i = 0; i < luns; i++) {
       LunId lun = new LunId("serial:test" + i);
       List<Request> of = requests.getOrDefault(lun, List.of());
-      RequestBatch.of(DOMAIN, lun, new HostId("h"), sequence, now, 1000, of)
-          .forEach(batch -> take(new Input.Requested(batch)));
+      RequestBatch.of(interval(lun), of).forEach(batch -> take(new Input.Requested(batch)));
       report(
           lun, apps.values().stream().filter(app -> app.queue.lun().equals(lun)).toList(), latency);
     }
+  }
+
+  private LunInterval interval(LunId lun) {
+    return new LunInterval(DOMAIN, lun, new HostId("h"), sequence, now, 1000);
   }
 
   private void report(LunId lun, List<App> users, double latency) {
@@ -280,12 +284,7 @@ final class ModelDomain {
     take(
         new Input.LunReported(
             new LunReport(
-                lun,
-                DOMAIN,
-                new HostId("h"),
-                sequence,
-                now,
-                1000,
+                interval(lun),
                 new Flow(total / answered, total, total * bytes, latency * 1e6),
                 Flow.NONE,
                 users.stream().mapToDouble(app -> app.waiting(latency)).sum(),

@@ -106,7 +106,8 @@ class DomainProcessorTest {
           return new Decider() {
             @Override
             public List<io.oasis.manager.core.Effect> on(Input input, java.time.Instant now) {
-              if (input instanceof Input.Requested(RequestBatch batch) && batch.sequence() == 13) {
+              if (input instanceof Input.Requested(RequestBatch batch)
+                  && batch.interval().sequence() == 13) {
                 throw new IllegalStateException("a bug");
               }
               return decider.on(input, now);

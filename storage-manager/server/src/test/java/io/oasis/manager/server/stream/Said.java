@@ -9,6 +9,7 @@ import io.oasis.protocol.Flow;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
+import io.oasis.protocol.LunInterval;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueId;
@@ -36,13 +37,7 @@ final class Said {
   static RequestBatch request(
       QueueId queue, DomainId domain, long sequence, double iops, double depth) {
     return new RequestBatch(
-        domain,
-        queue.lun(),
-        new HostId("h"),
-        sequence,
-        AT,
-        1_000,
-        List.of(request(queue, iops, depth)));
+        interval(queue.lun(), domain, sequence), List.of(request(queue, iops, depth)));
   }
 
   private static Request request(QueueId queue, double iops, double depth) {
@@ -59,14 +54,13 @@ final class Said {
         Optional.empty());
   }
 
+  private static LunInterval interval(LunId lun, DomainId domain, long sequence) {
+    return new LunInterval(domain, lun, new HostId("h"), sequence, AT, 1_000);
+  }
+
   static LunReport report(LunId lun, DomainId domain, long sequence) {
     return new LunReport(
-        lun,
-        domain,
-        new HostId("h"),
-        sequence,
-        AT,
-        1_000,
+        interval(lun, domain, sequence),
         flow(1_000),
         Flow.NONE,
         33,
