@@ -4,12 +4,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.oasis.configuration.Start;
 import io.oasis.linux.HostRoot;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.MetricsServer;
-import io.oasis.messaging.Options;
 import io.oasis.messaging.TopicReader;
-import io.oasis.messaging.UsageException;
 import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
@@ -50,41 +49,27 @@ public final class AgentMain {
     this.meters = new AgentMeters(registry);
   }
 
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws Exception {
     int code = run(List.of(arguments));
     if (code != 0) {
       System.exit(code);
     }
   }
 
-  static int run(List<String> arguments) {
-    try {
-      Options options = Options.parse(arguments, AgentConfig.OPTIONS);
-      if (options.helpWanted()) {
-        System.out.print(
-            Options.help(
-                "oasis agent",
-                "Watches what applications do to each LUN and asks for what they want.",
-                AgentConfig.OPTIONS));
-        return 0;
-      }
-      serve(AgentConfig.of(options));
-      return 0;
-    } catch (UsageException e) {
-      System.err.println("oasis agent: " + e.getMessage());
-      return UsageException.EXIT_CODE;
-    }
+  static int run(List<String> arguments) throws Exception {
+    return Start.of(new AgentComponent(), arguments, AgentMain::serve);
   }
 
-  private static void serve(AgentConfig config) {
+  private static int serve(AgentConfig config) {
     if (config.metricsPort() == 0) {
       serve(config, new SimpleMeterRegistry());
-      return;
+      return 0;
     }
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     try (MetricsServer _ = new MetricsServer(config.metricsPort(), registry)) {
       serve(config, registry);
     }
+    return 0;
   }
 
   private static void serve(AgentConfig config, MeterRegistry registry) {

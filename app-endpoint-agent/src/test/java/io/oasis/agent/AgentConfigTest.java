@@ -3,8 +3,8 @@ package io.oasis.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.oasis.messaging.Options;
-import io.oasis.messaging.UsageException;
+import io.oasis.configuration.Settings;
+import io.oasis.configuration.UsageException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,6 +35,7 @@ class AgentConfigTest {
             "--partitions=7",
             "--replication=3",
             "--accounting=false",
+            "--source=brick:/b",
             "--root=/proc");
     assertThat(config.link().bootstrap()).isEqualTo("b:1");
     assertThat(config.link().clientId()).isEqualTo("oasis-agent-h");
@@ -44,11 +45,12 @@ class AgentConfigTest {
     assertThat(config.interval()).isEqualTo(Duration.ofMillis(500));
     assertThat(config.metricsPort()).isEqualTo(9);
     assertThat(config.accounting()).isFalse();
+    assertThat(config.brick()).contains(Path.of("/b"));
     assertThat(config.root()).isEqualTo(Path.of("/proc"));
   }
 
   @Test
-  void everyWrongValueNamesItsKeyAndEndsWithTwo() {
+  void everyWrongValueNamesItsKeyAndEndsWithTwo() throws Exception {
     wrong("bootstrap", "nowhere");
     wrong("host", "a|b");
     wrong("interval-ms", "99");
@@ -56,6 +58,7 @@ class AgentConfigTest {
     wrong("partitions", "0");
     wrong("replication", "x");
     wrong("accounting", "maybe");
+    wrong("source", "brick:relative");
     wrong("root", "/no/such/directory");
     assertThat(AgentMain.run(List.of("--interval", "1"))).isEqualTo(2);
     assertThat(AgentMain.run(List.of("--help"))).isZero();
@@ -68,6 +71,7 @@ class AgentConfigTest {
   }
 
   private static AgentConfig of(String... arguments) {
-    return AgentConfig.of(Options.parse(List.of(arguments), AgentConfig.OPTIONS));
+    AgentComponent component = new AgentComponent();
+    return component.configuration(Settings.of(component, List.of(arguments)));
   }
 }

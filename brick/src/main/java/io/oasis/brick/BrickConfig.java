@@ -8,12 +8,10 @@ import io.oasis.brick.volume.FileVolume.Direct;
 import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
- * Everything a brick is told when it starts. Every key, its unit and its standard value is in
- * docs/brick.md.
+ * Everything a brick is told when it starts. {@link BrickComponent} lists the keys.
  *
  * @param listen where clients connect
  * @param control socket for statistics and settings; empty for none
@@ -78,12 +76,5 @@ public record BrickConfig(
     devices = List.copyOf(devices);
     volumes = List.copyOf(volumes);
     exports = List.copyOf(exports);
-  }
-
-  /**
-   * @throws ConfigException that names the key
-   */
-  public static BrickConfig of(Map<String, String> values) {
-    return ConfigReader.read(values);
   }
 }

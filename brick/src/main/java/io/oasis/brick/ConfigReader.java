@@ -8,7 +8,9 @@ import io.oasis.brick.discipline.Admission;
 import io.oasis.brick.discipline.DisciplineSpec;
 import io.oasis.brick.discipline.Terms;
 import io.oasis.brick.nbd.Limits;
-import io.oasis.brick.volume.FileVolume.Direct;
+import io.oasis.configuration.Key;
+import io.oasis.configuration.Settings;
+import io.oasis.configuration.UsageException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -18,42 +20,28 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Reads a {@link BrickConfig} from keys, and refuses what is wrong by the key's name. */
 final class ConfigReader {
-  private static final int STANDARD_PORT = 10809;
+  private static final String STANDARD_PORT = "10809";
 
   private ConfigReader() {}
 
   /**
-   * @throws ConfigException that names the key
+   * @throws UsageException that names the key
    */
-  static BrickConfig read(Map<String, String> values) {
-    Keys keys = new Keys(values);
-    boolean remote = keys.flag("allow-remote", false);
-    List<SocketAddress> listen = new ArrayList<>();
-    for (String text : keys.list("listen", "127.0.0.1:" + STANDARD_PORT)) {
-      listen.add(address(text, remote));
-    }
-    String control = keys.text("control", "");
-    Limits limits = limits(keys);
+  static BrickConfig read(Settings keys) {
+    boolean remote = keys.get(BrickKeys.ALLOW_REMOTE);
+    List<SocketAddress> listen =
+        keys.get(BrickKeys.LISTEN).stream().map(text -> address(text, remote)).toList();
     List<DeviceConfig> devices = DeviceReader.devices(keys);
     List<VolumeConfig> volumes = volumes(keys, devices);
     List<ExportConfig> exports = exports(keys, volumes, devices);
-    Optional<TlsFiles> tls = tls(keys);
-    keys.end();
     return new BrickConfig(
-        listen,
-        control.isEmpty() ? Optional.empty() : Optional.of(Path.of(control)),
-        tls,
-        limits,
-        devices,
-        volumes,
-        exports);
+        listen, keys.get(BrickKeys.CONTROL), tls(keys), limits(keys), devices, volumes, exports);
   }
 
   private static SocketAddress address(String text, boolean remote) {
@@ -62,111 +50,99 @@ final class ConfigReader {
     }
     int colon = text.lastIndexOf(':');
     String host = colon < 0 ? text : text.substring(0, colon);
-    String port = colon < 0 ? Integer.toString(STANDARD_PORT) : text.substring(colon + 1);
+    String port = colon < 0 ? STANDARD_PORT : text.substring(colon + 1);
     if (host.isEmpty() || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > 65535) {
-      throw new ConfigException("listen", text, "must be HOST:PORT or unix:PATH");
+      throw new UsageException("listen", text, "must be HOST:PORT or unix:PATH");
     }
     try {
       InetAddress found = InetAddress.getByName(host);
       if (!found.isLoopbackAddress() && !remote) {
-        throw new ConfigException(
+        throw new UsageException(
             "listen", text, "is not a loopback address; set allow-remote = true if it is meant");
       }
       return new InetSocketAddress(found, Integer.parseInt(port));
     } catch (UnknownHostException e) {
-      throw new ConfigException("listen", text, "the host is not known");
+      throw new UsageException("listen", text, "the host is not known");
     }
   }
 
-  private static Limits limits(Keys keys) {
-    Limits standard = Limits.standard();
-    long memory = keys.bytes("memory-bytes", Long.toString(standard.memoryBytes()));
-    long payload = keys.bytes("max-payload-bytes", Integer.toString(standard.maxPayloadBytes()));
-    if (payload < 1 << 20 || payload > 1 << 30) {
-      throw new ConfigException(
-          "max-payload-bytes", Long.toString(payload), "must be between 1M and 1G");
-    }
+  private static Limits limits(Settings keys) {
+    long memory = keys.get(BrickKeys.MEMORY);
+    long payload = keys.get(BrickKeys.MAX_PAYLOAD);
     if (memory < 2 * payload) {
-      throw new ConfigException(
-          "memory-bytes", Long.toString(memory), "must be at least twice max-payload-bytes");
+      throw new UsageException(
+          BrickKeys.MEMORY.name(),
+          Long.toString(memory),
+          "must be at least twice " + BrickKeys.MAX_PAYLOAD.name());
     }
     return new Limits(
-        (int) keys.integer("max-connections", standard.maxConnections(), 1, 1_000_000),
-        (int) keys.integer("max-requests", standard.maxRequests(), 1, 65_536),
+        keys.get(BrickKeys.MAX_CONNECTIONS),
+        keys.get(BrickKeys.MAX_REQUESTS),
         (int) payload,
         memory,
-        Duration.ofMillis(keys.integer("handshake-ms", 10_000, 1, 3_600_000)),
-        Duration.ofMillis(keys.integer("stall-ms", 30_000, 1, 86_400_000)),
-        Duration.ofNanos(1_000L * keys.integer("busy-poll-us", 50, 0, 1_000)));
+        Duration.ofMillis(keys.get(BrickKeys.HANDSHAKE)),
+        Duration.ofMillis(keys.get(BrickKeys.STALL)),
+        Duration.ofNanos(1_000L * keys.get(BrickKeys.BUSY_POLL)));
   }
 
-  private static Optional<TlsFiles> tls(Keys keys) {
-    String keystore = keys.text("tls.keystore", "");
-    String password = keys.text("tls.password-file", "");
-    boolean required = keys.flag("tls.required", false);
-    if (keystore.isEmpty()) {
-      if (required || !password.isEmpty()) {
-        throw new ConfigException("tls.keystore", "", "must be given for encryption");
-      }
-      return Optional.empty();
+  private static Optional<TlsFiles> tls(Settings keys) {
+    Optional<Path> keystore = keys.get(BrickKeys.TLS_KEYSTORE);
+    Optional<Path> password = keys.get(BrickKeys.TLS_PASSWORD);
+    boolean required = keys.get(BrickKeys.TLS_REQUIRED);
+    if (keystore.isEmpty() && (required || password.isPresent())) {
+      throw new UsageException("tls.keystore", "", "must be given for encryption");
     }
-    return Optional.of(
-        new TlsFiles(Path.of(keystore), Path.of(keys.required("tls.password-file")), required));
+    return keystore.map(
+        store ->
+            new TlsFiles(
+                store,
+                password.orElseThrow(
+                    () -> new UsageException("tls.password-file", "", "must be given")),
+                required));
   }
 
-  private static List<VolumeConfig> volumes(Keys keys, List<DeviceConfig> devices) {
+  private static List<VolumeConfig> volumes(Settings keys, List<DeviceConfig> devices) {
     List<VolumeConfig> volumes = new ArrayList<>();
-    for (String name : keys.namesOf("volume")) {
-      String prefix = "volume." + name + ".";
-      String file = keys.text(prefix + "file", "");
-      long size = keys.bytes(prefix + "size", "0");
-      if (file.isEmpty() && size == 0) {
-        throw new ConfigException(prefix + "size", "", "must be given for a volume in memory");
+    for (String name : keys.names("volume")) {
+      Optional<Path> file = keys.get(BrickKeys.VOLUME_FILE.at(name));
+      Key<Long> size = BrickKeys.VOLUME_SIZE.at(name);
+      if (file.isEmpty() && keys.get(size) == 0) {
+        throw new UsageException(size.name(), "", "must be given for a volume in memory");
       }
-      String direct = keys.text(prefix + "direct", "auto");
-      String device = keys.text(prefix + "device", devices.get(0).name());
+      Key<String> key = BrickKeys.VOLUME_DEVICE.or(devices.getFirst().name()).at(name);
+      String device = keys.get(key);
       if (devices.stream().noneMatch(known -> known.name().equals(device))) {
-        throw new ConfigException(prefix + "device", device, "there is no such device");
+        throw new UsageException(key.name(), device, "there is no such device");
       }
       volumes.add(
           new VolumeConfig(
-              name,
-              file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file)),
-              size,
-              switch (direct) {
-                case "auto" -> Direct.AUTO;
-                case "on" -> Direct.ON;
-                case "off" -> Direct.OFF;
-                default ->
-                    throw new ConfigException(prefix + "direct", direct, "must be on, off or auto");
-              },
-              device));
+              name, file, keys.get(size), keys.get(BrickKeys.VOLUME_DIRECT.at(name)), device));
     }
     return volumes;
   }
 
   private static List<ExportConfig> exports(
-      Keys keys, List<VolumeConfig> volumes, List<DeviceConfig> devices) {
+      Settings keys, List<VolumeConfig> volumes, List<DeviceConfig> devices) {
     List<ExportConfig> exports = new ArrayList<>();
-    for (String name : keys.namesOf("export")) {
-      String prefix = "export." + name + ".";
-      String volume = keys.text(prefix + "volume", name);
+    for (String name : keys.names("export")) {
+      Key<String> key = BrickKeys.EXPORT_VOLUME.or(name).at(name);
+      String volume = keys.get(key);
       if (volumes.stream().noneMatch(known -> known.name().equals(volume))) {
-        throw new ConfigException(prefix + "volume", volume, "there is no such volume");
+        throw new UsageException(key.name(), volume, "there is no such volume");
       }
       exports.add(
           new ExportConfig(
               name,
               volume,
-              keys.text(prefix + "application", name),
-              keys.text(prefix + "description", ""),
-              keys.flag(prefix + "read-only", false),
-              terms(keys, prefix),
-              keys.bytes(prefix + "cache-bytes", "0"),
-              keys.flag(prefix + "request-ids", false)));
+              keys.get(BrickKeys.APPLICATION.or(name).at(name)),
+              keys.get(BrickKeys.DESCRIPTION.at(name)),
+              keys.get(BrickKeys.READ_ONLY.at(name)),
+              terms(keys, name),
+              keys.get(BrickKeys.EXPORT_CACHE.at(name)),
+              keys.get(BrickKeys.REQUEST_IDS.at(name))));
     }
     if (exports.isEmpty()) {
-      throw new ConfigException("export", "", "at least one export.NAME.volume must be given");
+      throw new UsageException("export", "", "at least one export.NAME.volume must be given");
     }
     for (DeviceConfig device : devices) {
       checkTimetable(device, volumes, exports);
@@ -176,7 +152,7 @@ final class ConfigReader {
         Admission.refusal(spec.deviceRuns(), spec.pools(), terms)
             .ifPresent(
                 reason -> {
-                  throw new ConfigException("device." + device.name() + ".pool", "", reason);
+                  throw new UsageException("device." + device.name() + ".pool", "", reason);
                 });
       }
     }
@@ -204,23 +180,27 @@ final class ConfigReader {
         .refusal(sessions)
         .ifPresent(
             reason -> {
-              throw new ConfigException("device." + device.name() + ".timetable", "", reason);
+              throw new UsageException("device." + device.name() + ".timetable", "", reason);
             });
   }
 
-  private static Terms terms(Keys keys, String prefix) {
-    double reserve = keys.number(prefix + "reserve", 0, 0);
-    double limit = keys.number(prefix + "limit-iops", 0, 0);
-    if (limit > 0 && limit < reserve) {
-      throw new ConfigException(
-          prefix + "limit-iops", Double.toString(limit), "must not be below the reserve");
-    }
+  private static Terms terms(Settings keys, String export) {
+    double reserve = keys.get(BrickKeys.RESERVE.at(export));
+    Key<Double> limit = BrickKeys.LIMIT_IOPS.at(export);
     return new Terms(
-        keys.number(prefix + "share", 1, 1e-6),
+        keys.get(BrickKeys.SHARE.at(export)),
         reserve,
-        limit,
-        keys.number(prefix + "limit-bytes-per-second", 0, 0),
-        (long) (keys.number(prefix + "latency-ms", 1000, 0.001) * 1e6),
-        keys.text(prefix + "pool", Terms.COMMON_POOL));
+        notBelow(reserve, limit, keys.get(limit)),
+        keys.get(BrickKeys.LIMIT_BYTES.at(export)),
+        (long) (keys.get(BrickKeys.LATENCY.at(export)) * 1e6),
+        keys.get(BrickKeys.POOL.at(export)));
+  }
+
+  /** A limit of 0 is none. */
+  static double notBelow(double reserve, Key<Double> key, double limit) {
+    if (limit > 0 && limit < reserve) {
+      throw new UsageException(key.name(), Double.toString(limit), "must not be below the reserve");
+    }
+    return limit;
   }
 }

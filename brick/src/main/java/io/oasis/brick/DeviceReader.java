@@ -7,15 +7,17 @@ import io.oasis.brick.discipline.PoolTerms;
 import io.oasis.brick.discipline.Timetable;
 import io.oasis.brick.engine.ModelledDevice;
 import io.oasis.brick.engine.WallTimetable;
+import io.oasis.configuration.Key;
+import io.oasis.configuration.Settings;
+import io.oasis.configuration.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,53 +29,51 @@ final class DeviceReader {
 
   private DeviceReader() {}
 
-  static List<DeviceConfig> devices(Keys keys) {
-    SortedSet<String> names = keys.namesOf("device");
+  static List<DeviceConfig> devices(Settings keys) {
+    SortedSet<String> names = keys.names("device");
     if (names.isEmpty()) {
       names.add(STANDARD_DEVICE);
     }
     List<DeviceConfig> devices = new ArrayList<>();
     for (String name : names) {
-      String prefix = "device." + name + ".";
       devices.add(
           new DeviceConfig(
               name,
-              discipline(keys, prefix),
-              model(keys, prefix),
-              (int) keys.integer(prefix + "workers", 32, 1, 1024),
-              keys.bytes(prefix + "cache-bytes", "0"),
-              keys.flag(prefix + "write-back", false),
-              keys.bytes(prefix + "access-bytes", "0"),
-              traits(keys, prefix)));
+              discipline(keys, name),
+              model(keys, name),
+              keys.get(BrickKeys.WORKERS.at(name)),
+              keys.get(BrickKeys.DEVICE_CACHE.at(name)),
+              keys.get(BrickKeys.WRITE_BACK.at(name)),
+              keys.get(BrickKeys.ACCESS.at(name)),
+              traits(keys, name)));
     }
     return devices;
   }
 
-  private static String model(Keys keys, String prefix) {
-    String model = keys.text(prefix + "model", "");
+  private static String model(Settings keys, String device) {
+    Key<String> key = BrickKeys.MODEL.at(device);
+    String model = keys.get(key);
     if (!model.isEmpty()) {
-      try {
-        ModelledDevice.named(model);
-      } catch (IllegalArgumentException e) {
-        throw new ConfigException(prefix + "model", model, String.valueOf(e.getMessage()));
-      }
+      refused(key, model, () -> ModelledDevice.named(model));
     }
     return model;
   }
 
   /** Of a hard disk that is modelled, or as {@code oasis probe --json} has put them in a file. */
-  private static Optional<DiskTraits> traits(Keys keys, String prefix) {
+  private static Optional<DiskTraits> traits(Settings keys, String device) {
     Optional<DiskTraits> modelled =
-        ModelledDevice.hardDisk(keys.text(prefix + "model", "")).map(DiskTraits::of);
-    String file = keys.text(prefix + "probe", "");
+        ModelledDevice.hardDisk(keys.get(BrickKeys.MODEL.at(device))).map(DiskTraits::of);
+    Key<Optional<Path>> key = BrickKeys.PROBE.at(device);
+    Optional<Path> file = keys.get(key);
     if (file.isEmpty()) {
       return modelled;
     }
     if (modelled.isPresent()) {
-      throw new ConfigException(prefix + "probe", file, "the disk is modelled: leave one of them");
+      throw new UsageException(
+          key.name(), file.get().toString(), "the disk is modelled: leave one of them");
     }
     try {
-      JsonNode probed = JSON.readTree(Files.readString(Path.of(file)));
+      JsonNode probed = JSON.readTree(Files.readString(file.get()));
       return Optional.of(
           new DiskTraits(
               probed.path("averageSeekMicros").asDouble(-1),
@@ -81,59 +81,54 @@ final class DeviceReader {
               probed.path("rotationMicros").asDouble(0),
               probed.path("streamingBytesPerSecond").asDouble(0)));
     } catch (IOException | JacksonException | IllegalArgumentException e) {
-      throw new ConfigException(
-          prefix + "probe", file, "must be what `oasis probe --json` says: " + e.getMessage());
+      throw new UsageException(
+          key.name(),
+          file.get().toString(),
+          "must be what `oasis probe --json` says: " + e.getMessage());
     }
   }
 
-  private static DisciplineSpec discipline(Keys keys, String prefix) {
-    DisciplineSpec standard = DisciplineSpec.of(DisciplineSpec.Kind.NONE);
-    int depth = (int) keys.integer(prefix + "depth", standard.depth(), 1, 65_536);
-    double round = keys.number(prefix + "round-ms", standard.roundNanos() / 1e6, 1);
-    String costs = keys.text(prefix + "sfq-costs", "affine");
-    double runs = keys.number(prefix + "worst-case-runs", 0, 0);
+  private static DisciplineSpec discipline(Settings keys, String device) {
     List<PoolTerms> pools = new ArrayList<>();
-    for (String pool : keys.namesOf(prefix + "pool")) {
-      String poolPrefix = prefix + "pool." + pool + ".";
-      double reserve = keys.number(poolPrefix + "reserve", 0, 0);
-      double limit = keys.number(poolPrefix + "limit", 0, 0);
-      if (limit > 0 && limit < reserve) {
-        throw new ConfigException(
-            poolPrefix + "limit", Double.toString(limit), "must not be below the reserve");
-      }
-      pools.add(new PoolTerms(pool, reserve, limit));
+    for (String pool : keys.names("device." + device + ".pool")) {
+      double reserve = keys.get(BrickKeys.POOL_RESERVE.at(device, pool));
+      Key<Double> limit = BrickKeys.POOL_LIMIT.at(device, pool);
+      pools.add(
+          new PoolTerms(pool, reserve, ConfigReader.notBelow(reserve, limit, keys.get(limit))));
     }
-    String name = keys.text(prefix + "discipline", "none");
-    try {
-      return new DisciplineSpec(
-              standard.kind(),
-              depth,
-              (long) (round * 1e6),
-              costs(prefix, costs),
-              pools,
-              runs,
-              timetable(keys, prefix))
-          .named(name);
-    } catch (IllegalArgumentException e) {
-      throw new ConfigException(prefix + "discipline", name, String.valueOf(e.getMessage()));
-    }
+    Key<String> key = BrickKeys.DISCIPLINE.at(device);
+    String name = keys.get(key);
+    DisciplineSpec.Kind unnamed = DisciplineSpec.Kind.NONE;
+    return refused(
+        key,
+        name,
+        () ->
+            new DisciplineSpec(
+                    unnamed,
+                    keys.get(BrickKeys.DEPTH.at(device)),
+                    (long) (keys.get(BrickKeys.ROUND.at(device)) * 1e6),
+                    keys.get(BrickKeys.COSTS.at(device)),
+                    pools,
+                    keys.get(BrickKeys.WORST_CASE.at(device)),
+                    timetable(keys, device))
+                .named(name));
   }
 
-  private static Timetable timetable(Keys keys, String prefix) {
-    String text = keys.text(prefix + "timetable", "");
-    double zero = keys.number(prefix + "timetable-zero-ms", 0, 0);
-    try {
-      return text.isEmpty() ? Timetable.NOBODYS : WallTimetable.parse(text, zero).now();
-    } catch (IllegalArgumentException e) {
-      throw new ConfigException(prefix + "timetable", text, String.valueOf(e.getMessage()));
-    }
+  private static Timetable timetable(Settings keys, String device) {
+    Key<String> key = BrickKeys.TIMETABLE.at(device);
+    String text = keys.get(key);
+    double zero = keys.get(BrickKeys.TIMETABLE_ZERO.at(device));
+    return text.isEmpty()
+        ? Timetable.NOBODYS
+        : refused(key, text, () -> WallTimetable.parse(text, zero).now());
   }
 
-  private static DisciplineSpec.Costs costs(String prefix, String text) {
-    return Arrays.stream(DisciplineSpec.Costs.values())
-        .filter(costs -> costs.name().toLowerCase(Locale.ROOT).equals(text))
-        .findFirst()
-        .orElseThrow(
-            () -> new ConfigException(prefix + "sfq-costs", text, "must be affine or study"));
+  /** What the domain's own reading refuses is refused by the key. */
+  private static <T> T refused(Key<?> key, String text, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(key.name(), text, String.valueOf(e.getMessage()));
+    }
   }
 }

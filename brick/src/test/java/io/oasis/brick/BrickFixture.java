@@ -20,7 +20,7 @@ public final class BrickFixture implements AutoCloseable {
     values.put("export.e.volume", "v");
     values.putAll(more);
     values.values().removeIf(String::isEmpty);
-    brick = Brick.start(BrickConfig.of(values));
+    brick = Brick.start(new BrickComponent().configuration(values));
     address = brick.addresses().get(0);
   }
 

@@ -58,7 +58,7 @@ class ManagerBenchIT {
 
   private static void feed(Services services) {
     Traffic traffic = new Traffic(0, QUEUES);
-    LinkConfig config = new LinkConfig(services.bootstrap(), "bench", 4, (short) 1, 64L << 20);
+    LinkConfig config = LinkConfig.of(services.bootstrap(), "bench").withSendBuffer(64L << 20);
     try (KafkaLink link = KafkaLink.open(config, new SimpleMeterRegistry())) {
       Wait.until(Duration.ofSeconds(20), link::brokerAnswers);
       for (int i = 0; i < INTERVALS; i++) {

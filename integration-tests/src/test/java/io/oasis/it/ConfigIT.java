@@ -43,12 +43,13 @@ class ConfigIT {
         refused("root", "agent --root DIR/missing"),
         refused("host", "agent --host a|b"),
         refused("interval-ms", "agent --config FILE"),
+        refused("kafka-config", "agent --kafka-config DIR/missing.properties"),
         refused("bootstrap", "adapter --bootstrap :1"),
         refused("lease-ms", "adapter --lease-ms 10"),
         refused("target", "adapter --target tape"),
         refused("target", "adapter --target"),
         refused("interval-ms", "adapter --config FILE"),
-        refused("config", "adapter --config DIR/missing.properties"),
+        refused("config", "adapter --config DIR/missing.yaml"),
         refused("--port", "broker --port 0 --data-dir DIR"),
         refused("--http-port", "up --http-port many --data-dir DIR"),
         refused("--http-port", "up --http-port 99999 --data-dir DIR"),
@@ -72,8 +73,8 @@ class ConfigIT {
   @MethodSource("wrong")
   void isRefusedInOneLineThatNamesTheKey(String key, String commandLine)
       throws IOException, InterruptedException {
-    Path file = directory.resolve("wrong.properties");
-    Files.writeString(file, "interval-ms=often\n");
+    Path file = directory.resolve("wrong.yaml");
+    Files.writeString(file, "interval-ms: often\n");
     List<String> command = new ArrayList<>(List.of(DemoProcess.launcher().toString()));
     Arrays.stream(commandLine.split(" ", -1))
         .map(word -> word.replace("DIR", directory.toString()).replace("FILE", file.toString()))

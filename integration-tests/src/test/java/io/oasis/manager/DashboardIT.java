@@ -12,7 +12,7 @@ import io.oasis.manager.core.ControllerConfig;
 import io.oasis.manager.core.DomainController;
 import io.oasis.manager.core.Effect;
 import io.oasis.manager.core.Input;
-import io.oasis.manager.server.ManagerConfig;
+import io.oasis.manager.server.ManagerComponent;
 import io.oasis.manager.server.ManagerMain;
 import io.oasis.manager.server.rest.OperatorDesk;
 import io.oasis.manager.server.stream.Status;
@@ -80,7 +80,8 @@ class DashboardIT {
     assumeTrue(Files.isExecutable(BROWSER), "no chromium at " + BROWSER + ": install chromium");
     Files.createDirectories(SHOTS);
     ConfigurableApplicationContext server =
-        ManagerMain.start(ManagerConfig.DEFAULT.withHttpPort(0), ByHand.class);
+        ManagerMain.start(
+            new ManagerComponent().configuration(Map.of("http-port", "0")), ByHand.class);
     try (server;
         Playwright playwright =
             Playwright.create(

@@ -6,9 +6,9 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oasis.distribution.broker.Broker;
 import io.oasis.distribution.replay.ExportCommand;
 import io.oasis.lab.replay.Replay;
-import io.oasis.manager.core.ControllerConfig;
 import io.oasis.manager.core.DomainView;
 import io.oasis.manager.server.KafkaWiring;
+import io.oasis.manager.server.ManagerComponent;
 import io.oasis.manager.server.ManagerConfig;
 import io.oasis.manager.server.ManagerMain;
 import io.oasis.manager.server.stream.StreamsRunner;
@@ -35,6 +35,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -156,22 +157,15 @@ class ManagerIT {
   }
 
   private ConfigurableApplicationContext manager() {
-    ManagerConfig standard = ManagerConfig.DEFAULT;
     ManagerConfig config =
-        new ManagerConfig(
-            broker.bootstrap(),
-            standard.httpAddress(),
-            0,
-            standard.allowedHosts(),
-            directory.resolve("manager"),
-            new ControllerConfig(
-                INTERVAL,
-                Duration.ofSeconds(15),
-                Mode.SHADOW,
-                standard.controller().initialPolicy()),
-            standard.applicationId(),
-            2,
-            1);
+        new ManagerComponent()
+            .configuration(
+                Map.of(
+                    "bootstrap", broker.bootstrap(),
+                    "http-port", "0",
+                    "state-dir", directory.resolve("manager").toString(),
+                    "interval-ms", Long.toString(INTERVAL.toMillis()),
+                    "partitions", "2"));
     return ManagerMain.start(config, KafkaWiring.class);
   }
 

@@ -7,7 +7,10 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** Kafka's own settings, for small services that must not block and must find the broker again. */
+/**
+ * Kafka's own settings, for small services that must not block and must find the broker again. The
+ * operator's win over all that is not {@link ClientProperties#OWN}.
+ */
 final class ClientSettings {
   /** A measurement that could not be sent for so long is worth nothing any more. */
   static final Duration DELIVERY_TIMEOUT = Duration.ofSeconds(10);
@@ -35,6 +38,7 @@ final class ClientSettings {
     Map<String, Object> settings = common(config, "-admin");
     settings.put(
         CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
+    settings.putAll(config.client());
     return settings;
   }
 
@@ -50,6 +54,7 @@ final class ClientSettings {
         (int) Math.min(BATCH_BYTES, config.sendBufferBytes() / 8));
     settings.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLIS);
     settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
+    settings.putAll(config.client());
     return settings;
   }
 
@@ -67,6 +72,7 @@ final class ClientSettings {
     settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
     settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCH_BYTES);
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_PER_POLL);
+    settings.putAll(config.client());
     return settings;
   }
 

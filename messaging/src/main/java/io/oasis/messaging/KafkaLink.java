@@ -12,6 +12,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -77,6 +78,11 @@ public final class KafkaLink implements AutoCloseable {
     }
     link.clock.start();
     return link;
+  }
+
+  /** Asks the broker itself; as patient as a link. */
+  public static Admin admin(LinkConfig config) {
+    return Admin.create(ClientSettings.admin(config));
   }
 
   /**

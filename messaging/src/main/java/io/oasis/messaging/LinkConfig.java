@@ -1,5 +1,11 @@
 package io.oasis.messaging;
 
+import io.oasis.configuration.Key;
+import io.oasis.configuration.Settings;
+import io.oasis.configuration.UsageException;
+import java.util.List;
+import java.util.Map;
+
 /**
  * How a service reaches the broker.
  *
@@ -8,54 +14,61 @@ package io.oasis.messaging;
  * @param partitions of a topic that has to be created, 1 to 1,000
  * @param replication of a topic that has to be created, 1 to 15
  * @param sendBufferBytes what may wait to be sent before messages are dropped, 64 KiB to 1 GiB
+ * @param client further properties of Kafka's clients
  */
 public record LinkConfig(
-    String bootstrap, String clientId, int partitions, short replication, long sendBufferBytes) {
-  public static final String DEFAULT_BOOTSTRAP = "127.0.0.1:8521";
-  public static final int DEFAULT_PARTITIONS = 4;
-  public static final short DEFAULT_REPLICATION = 1;
+    String bootstrap,
+    String clientId,
+    int partitions,
+    short replication,
+    long sendBufferBytes,
+    Map<String, String> client) {
+  /** The keys that say it. */
+  public static final List<Key<?>> KEYS =
+      List.of(
+          ServiceKeys.BOOTSTRAP,
+          ServiceKeys.KAFKA_CONFIG,
+          ServiceKeys.PARTITIONS,
+          ServiceKeys.REPLICATION);
 
   /** Holds ten seconds of 10,000 queues at 1 Hz and 400 bytes each, an eighth of a small heap. */
   public static final long DEFAULT_SEND_BUFFER_BYTES = 4L << 20;
 
+  /**
+   * @throws UsageException when {@code bootstrap} is no address
+   */
   public LinkConfig {
-    checkBootstrap(bootstrap);
-    if (clientId.isBlank() || clientId.length() > 200) {
-      throw new UsageException("client-id", clientId, "must have 1 to 200 characters");
-    }
-    between("partitions", partitions, 1, 1_000);
-    between("replication", replication, 1, 15);
-    between("send-buffer-bytes", sendBufferBytes, 64L << 10, 1L << 30);
+    ServiceKeys.BOOTSTRAP.parse(bootstrap);
+    client = Map.copyOf(client);
   }
 
+  public static LinkConfig of(Settings settings, String clientId) {
+    return new LinkConfig(
+        settings.get(ServiceKeys.BOOTSTRAP),
+        clientId,
+        settings.get(ServiceKeys.PARTITIONS),
+        settings.get(ServiceKeys.REPLICATION).shortValue(),
+        DEFAULT_SEND_BUFFER_BYTES,
+        settings.get(ServiceKeys.KAFKA_CONFIG));
+  }
+
+  /** With the standard values. */
   public static LinkConfig of(String bootstrap, String clientId) {
     return new LinkConfig(
-        bootstrap, clientId, DEFAULT_PARTITIONS, DEFAULT_REPLICATION, DEFAULT_SEND_BUFFER_BYTES);
+        bootstrap,
+        clientId,
+        ServiceKeys.PARTITIONS.standardValue(),
+        ServiceKeys.REPLICATION.standardValue().shortValue(),
+        DEFAULT_SEND_BUFFER_BYTES,
+        Map.of());
   }
 
-  private static void checkBootstrap(String bootstrap) {
-    for (String address : bootstrap.split(",", -1)) {
-      int colon = address.lastIndexOf(':');
-      if (colon < 1 || !isPort(address.substring(colon + 1))) {
-        throw new UsageException(
-            "bootstrap", bootstrap, "must be host:port, several separated by commas");
-      }
-    }
+  public LinkConfig as(String otherClientId) {
+    return new LinkConfig(
+        bootstrap, otherClientId, partitions, replication, sendBufferBytes, client);
   }
 
-  private static boolean isPort(String text) {
-    try {
-      int port = Integer.parseInt(text.strip());
-      return port >= 1 && port <= 65_535;
-    } catch (NumberFormatException e) {
-      return false;
-    }
-  }
-
-  private static void between(String key, long value, long least, long most) {
-    if (value < least || value > most) {
-      throw new UsageException(
-          key, Long.toString(value), "must be between " + least + " and " + most);
-    }
+  public LinkConfig withSendBuffer(long bytes) {
+    return new LinkConfig(bootstrap, clientId, partitions, replication, bytes, client);
   }
 }

@@ -3,6 +3,7 @@ package io.oasis.messaging;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.oasis.configuration.UsageException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,7 +24,9 @@ public final class MetricsServer implements AutoCloseable {
           HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
     } catch (IOException e) {
       throw new UsageException(
-          "metrics-port", Integer.toString(port), "cannot be listened on: " + e.getMessage());
+          ServiceKeys.METRICS_PORT.name(),
+          Integer.toString(port),
+          "cannot be listened on: " + e.getMessage());
     }
     server.createContext("/metrics", exchange -> answer(exchange, registry));
     server.start();

@@ -86,7 +86,7 @@ final class TopicKeeper implements AutoCloseable {
   }
 
   private boolean ensure() throws InterruptedException {
-    Admin admin = Admin.create(ClientSettings.admin(config));
+    Admin admin = KafkaLink.admin(config);
     try {
       int created = Topics.ensure(admin, config.partitions(), config.replication());
       if (created > 0) {

@@ -1,5 +1,5 @@
 /**
- * Kafka plumbing and command-line options of the plain services: agent and adapter.
+ * Kafka plumbing, and the keys that more than one service has.
  *
  * <p>{@link io.oasis.messaging.KafkaLink} owns what talks to the broker. It sends without ever
  * blocking its caller (a full buffer is a counted drop: an old measurement is worth nothing),

@@ -8,17 +8,16 @@ import io.oasis.adapter.shell.Adapter;
 import io.oasis.adapter.shell.AdapterSettings;
 import io.oasis.adapter.shell.EnvironmentException;
 import io.oasis.adapter.shell.Wire;
+import io.oasis.configuration.Start;
 import io.oasis.linux.HostRoot;
 import io.oasis.messaging.MetricsServer;
-import io.oasis.messaging.Options;
-import io.oasis.messaging.UsageException;
 import java.util.List;
 
-/** The adapter service: {@code --key value} options, stops on SIGTERM after letting go. */
+/** The adapter service; stops on SIGTERM after letting go. */
 public final class AdapterMain {
   private AdapterMain() {}
 
-  public static void main(String[] args) throws InterruptedException {
+  public static void main(String[] args) throws Exception {
     int code = run(List.of(args));
     if (code != 0) {
       System.exit(code);
@@ -26,21 +25,9 @@ public final class AdapterMain {
   }
 
   /** Runs until stopped; gives the exit code. */
-  static int run(List<String> args) throws InterruptedException {
+  static int run(List<String> args) throws Exception {
     try {
-      Options options = Options.parse(args, AdapterSettings.OPTIONS);
-      if (options.helpWanted()) {
-        System.out.print(
-            Options.help(
-                "oasis adapter",
-                "Applies limits on this host, verifies them and lets go of them.",
-                AdapterSettings.OPTIONS));
-        return 0;
-      }
-      return serve(AdapterSettings.from(options));
-    } catch (UsageException e) {
-      System.err.println("oasis adapter: " + e.getMessage());
-      return UsageException.EXIT_CODE;
+      return Start.of(new AdapterComponent(), args, AdapterMain::serve);
     } catch (EnvironmentException e) {
       System.err.println("oasis adapter: " + e.getMessage());
       return EnvironmentException.EXIT_CODE;
@@ -65,7 +52,7 @@ public final class AdapterMain {
             settings,
             HostRoot.REAL,
             registry,
-            id -> Wire.kafka(settings.bootstrap(), id.value(), registry));
+            id -> Wire.kafka(settings.link().as(id.value()), registry));
     Runtime.getRuntime()
         .addShutdownHook(Thread.ofPlatform().name("oasis-stop").unstarted(adapter::close));
     return adapter.await() ? 0 : 1; // 1: a defect ended it, and whoever watches may start it again

@@ -5,8 +5,8 @@ import io.oasis.adapter.doctor.DoctorSettings;
 import io.oasis.adapter.doctor.Examination;
 import io.oasis.adapter.doctor.Report;
 import io.oasis.adapter.shell.EnvironmentException;
+import io.oasis.configuration.UsageException;
 import io.oasis.linux.HostRoot;
-import io.oasis.messaging.UsageException;
 import java.util.List;
 
 /** Examines the limits of a machine; see {@link DoctorSettings#HELP}. */

@@ -2,8 +2,8 @@ package io.oasis.adapter;
 
 import io.oasis.adapter.shell.EnvironmentException;
 import io.oasis.adapter.shell.Release;
+import io.oasis.configuration.UsageException;
 import io.oasis.linux.HostRoot;
-import io.oasis.messaging.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -3,6 +3,7 @@ package io.oasis.lab.loop;
 import io.oasis.adapter.plan.AdapterConfig;
 import io.oasis.adapter.plan.AdapterCore;
 import io.oasis.adapter.plan.Effect;
+import io.oasis.adapter.plan.Form;
 import io.oasis.adapter.plan.Input;
 import io.oasis.adapter.plan.Now;
 import io.oasis.adapter.plan.Verdict;
@@ -84,8 +85,12 @@ public final class AdapterNode {
     String target = host.isKernel() ? "cgroup-v1" : "array";
     Placement placement = host.isKernel() ? Placement.ABOVE_COUNTERS : Placement.BELOW_COUNTERS;
     config =
-        AdapterConfig.of(new AdapterId(host.id() + ":cgroup-v1"), target, placement, lease)
-            .withGrain(host.isKernel() ? AdapterConfig.KERNEL_GRAIN_IOPS : 1);
+        new AdapterConfig(
+            new AdapterId(host.id() + ":cgroup-v1"),
+            target,
+            placement,
+            host.isKernel() ? Form.OF_KERNEL : Form.OF_DIRECTIONS,
+            lease);
     start();
     time.every(firstNanos % TURN, TURN, this::turn);
     time.every(firstNanos, intervalNanos, this::look);

@@ -1,6 +1,6 @@
 package io.oasis.proving.brick;
 
-import io.oasis.brick.ConfigException;
+import io.oasis.configuration.UsageException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -61,14 +61,14 @@ public final class BrickBench {
           case "--rounds" -> rounds = (int) number(arguments, ++i);
           case "--only" -> only = i + 1 < arguments.length ? arguments[++i] : "";
           default ->
-              throw new ConfigException(
+              throw new UsageException(
                   "argument", arguments[i], "known are --seconds, --rounds, --only and --json");
         }
       }
       return new BrickBench(seconds, rounds, only).measure(json);
-    } catch (ConfigException e) {
+    } catch (UsageException e) {
       System.err.println("oasis bench brick: " + e.getMessage());
-      return ConfigException.EXIT_CODE;
+      return UsageException.EXIT_CODE;
     } catch (IOException e) {
       System.err.println("oasis bench brick: " + e.getMessage());
       return ENVIRONMENT;
@@ -81,7 +81,7 @@ public final class BrickBench {
   private static double number(String[] arguments, int i) {
     String value = i < arguments.length ? arguments[i] : "";
     if (!value.matches("[1-9][0-9]{0,3}")) {
-      throw new ConfigException(arguments[i - 1], value, "must be a number from 1 to 9999");
+      throw new UsageException(arguments[i - 1], value, "must be a number from 1 to 9999");
     }
     return Double.parseDouble(value);
   }

@@ -49,7 +49,7 @@ final class Crowd implements AutoCloseable {
   private int rounds;
 
   Crowd(String bootstrap, int firstNumber, int domainCount, int queuesEach) {
-    LinkConfig config = new LinkConfig(bootstrap, "scale", 4, (short) 1, 64L << 20);
+    LinkConfig config = LinkConfig.of(bootstrap, "scale").withSendBuffer(64L << 20);
     this.queuesEach = queuesEach;
     link = KafkaLink.open(config, new SimpleMeterRegistry());
     reader = link.read(Set.of(Topic.SETTINGS, Topic.JOURNAL), TopicReader.From.LATEST, told);

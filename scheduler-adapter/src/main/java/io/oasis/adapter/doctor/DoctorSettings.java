@@ -1,6 +1,6 @@
 package io.oasis.adapter.doctor;
 
-import io.oasis.messaging.UsageException;
+import io.oasis.configuration.UsageException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

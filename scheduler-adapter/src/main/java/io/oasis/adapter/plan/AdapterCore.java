@@ -177,12 +177,12 @@ public final class AdapterCore {
       return;
     }
     leases.extend(domain, batch.leaseMillis(), now.monotonic());
-    switch (config.split(setting, new Mix())) {
+    switch (config.form().split(setting, new Mix())) {
       case Split.Result.Refused(String cause) -> refuse(domain, setting, cause, now);
       case Split.Result.Parts(Throttle throttle) -> {
         Hold hold = holds.get(queue);
         if (hold == null) {
-          holds.put(queue, new Hold(domain, setting, throttle, config));
+          holds.put(queue, new Hold(domain, setting, throttle, config.form()));
         } else {
           hold.want(domain, setting);
         }

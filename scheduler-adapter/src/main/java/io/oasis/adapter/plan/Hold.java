@@ -22,7 +22,7 @@ final class Hold {
   private final Watch watch = new Watch();
   private final Mix mix = new Mix();
   private final Set<Throttle.Part> provedParts = EnumSet.noneOf(Throttle.Part.class);
-  private final AdapterConfig config;
+  private final Form form;
   private DomainId domain;
   private Setting setting;
   private Throttle wanted;
@@ -44,11 +44,11 @@ final class Hold {
 
   /**
    * @param wanted its limit, which can be held, divided
-   * @param config how its target takes limits
+   * @param form how its target takes limits
    */
-  Hold(DomainId domain, Setting setting, Throttle wanted, AdapterConfig config) {
+  Hold(DomainId domain, Setting setting, Throttle wanted, Form form) {
     this.domain = domain;
-    this.config = config;
+    this.form = form;
     this.setting = setting;
     this.wanted = wanted;
   }
@@ -133,7 +133,7 @@ final class Hold {
   private Throttle worthWriting(Throttle next) {
     for (Throttle.Part part : Throttle.Part.values()) {
       double now = inForce.get(part);
-      boolean little = next.get(part) >= now && next.get(part) <= now * (1 + config.leastRaise());
+      boolean little = next.get(part) >= now && next.get(part) <= now * (1 + form.leastRaise());
       if (!little) {
         return next;
       }
@@ -142,7 +142,7 @@ final class Hold {
   }
 
   private Throttle split() {
-    return switch (config.split(setting, mix)) {
+    return switch (form.split(setting, mix)) {
       case Split.Result.Parts(Throttle throttle) -> throttle;
       case Split.Result.Refused(String why) -> throw new IllegalStateException(why);
     };

@@ -94,7 +94,7 @@ final class Reports {
     AdapterStatus.Target target =
         new AdapterStatus.Target(
             config.target(),
-            Math.max(Split.MIN_IOPS, config.steps().iops()),
+            Math.max(Split.MIN_IOPS, config.form().steps().iops()),
             Optional.of(config.placement()));
     List<Effect> beats = new ArrayList<>();
     limits.forEach(

@@ -7,6 +7,7 @@ import io.oasis.adapter.journal.JournalException;
 import io.oasis.adapter.journal.Restorer;
 import io.oasis.adapter.plan.AdapterConfig;
 import io.oasis.adapter.plan.AdapterCore;
+import io.oasis.adapter.plan.Form;
 import io.oasis.adapter.plan.Steps;
 import io.oasis.adapter.targets.DeviceFiles;
 import io.oasis.adapter.targets.Survey;
@@ -68,7 +69,8 @@ public final class Adapter implements AutoCloseable {
     Map<String, Target> targets = new HashMap<>(Targets.all(root));
     recover(targets);
     this.journal = openJournal();
-    QueueNames names = QueueNames.of(settings.host(), settings.target(), settings.queues());
+    QueueNames names =
+        QueueNames.of(settings.host(), settings.target(), settings.driven().queues());
     Optional<Target> target = Targets.of(settings.target(), settings.lease(), names, root);
     Target driven = target.orElseGet(NoTarget::new);
     Optional<String> obstacle =
@@ -93,11 +95,14 @@ public final class Adapter implements AutoCloseable {
     this.wire = wires.apply(id);
     BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(INBOX);
     wire.deliver(inbox);
-    AdapterConfig config =
-        AdapterConfig.of(id, driven.kind(), driven.placement(), settings.lease());
     AdapterCore core =
         new AdapterCore(
-            target.map(some -> config(config, some)).orElse(config),
+            new AdapterConfig(
+                id,
+                driven.kind(),
+                driven.placement(),
+                target.map(Adapter::form).orElse(Form.OF_DIRECTIONS),
+                settings.lease()),
             journal.versions(),
             journal.conflicts(),
             () -> new SessionId(UUID.randomUUID().toString()));
@@ -137,7 +142,7 @@ public final class Adapter implements AutoCloseable {
     DeviceTuning tuning =
         new DeviceTuning(
             new DeviceFiles(root.at("/sys")),
-            settings.deviceSettings(),
+            settings.driven().device(),
             journal,
             () -> !marker.isSet());
     return new Applier(target, journal, () -> !marker.isSet(), tuning);
@@ -180,17 +185,17 @@ public final class Adapter implements AutoCloseable {
     }
   }
 
-  private static AdapterConfig config(AdapterConfig config, Target target) {
+  private static Form form(Target target) {
     if (target.parts().equals(Throttle.Part.OF_WEIGHT)) {
-      return config.forWeights(target.step(Throttle.Part.WEIGHT));
+      return Form.ofWeights(target.step(Throttle.Part.WEIGHT));
     }
     if (target.parts().equals(Throttle.Part.OF_DIRECTIONS)) {
-      return config.withGrain(AdapterConfig.KERNEL_GRAIN_IOPS);
+      return Form.OF_KERNEL;
     }
     Steps steps = new Steps(target.step(Throttle.Part.IOPS), target.step(Throttle.Part.BYTES));
     return target.parts().equals(Throttle.Part.OF_ARBITER)
-        ? config.forArbiter(steps)
-        : config.forBoth(steps).withLeastRaise(target.leastRaise());
+        ? Form.ofArbiter(steps)
+        : Form.ofBoth(steps, target.leastRaise());
   }
 
   private static View view(

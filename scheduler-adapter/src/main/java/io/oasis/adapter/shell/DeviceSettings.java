@@ -1,10 +1,13 @@
 package io.oasis.adapter.shell;
 
 import io.oasis.adapter.targets.Bfq;
-import io.oasis.messaging.Option;
-import io.oasis.messaging.Options;
-import io.oasis.messaging.UsageException;
+import io.oasis.configuration.Key;
+import io.oasis.configuration.Settings;
+import io.oasis.configuration.UsageException;
 import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -16,13 +19,6 @@ import java.util.TreeMap;
  */
 public record DeviceSettings(SortedMap<String, Long> numbers) {
   static final DeviceSettings NONE = new DeviceSettings(new TreeMap<>());
-
-  static final Option READ_AHEAD =
-      new Option("read-ahead-kb", "", "told to devices with weights (bfq); empty leaves it alone");
-  static final Option SLICE_IDLE =
-      new Option("slice-idle-us", "", "how long BFQ waits for the next I/O; likewise");
-  static final Option TIMEOUT_SYNC =
-      new Option("timeout-sync-ms", "", "how long a turn of BFQ lasts; likewise");
 
   /** A page of the largest kind: the kernel keeps whole ones. */
   private static final long READ_AHEAD_STEP_KB = 64;
@@ -36,39 +32,55 @@ public record DeviceSettings(SortedMap<String, Long> numbers) {
 
   private static final long MOST_TURN_MILLIS = 60_000;
 
+  private static final Key<OptionalLong> READ_AHEAD =
+      key("read-ahead-kb", "KiB", READ_AHEAD_STEP_KB, MOST_READ_AHEAD_KB, "how far it reads ahead");
+  private static final Key<OptionalLong> SLICE_IDLE =
+      key("slice-idle-us", "us", 0, MOST_IDLE_MICROS, "how long BFQ waits for the next I/O");
+  private static final Key<OptionalLong> TIMEOUT_SYNC =
+      key("timeout-sync-ms", "ms", TURN_STEP_MILLIS, MOST_TURN_MILLIS, "how long BFQ's turns last");
+
+  public static final List<Key<?>> KEYS = List.of(READ_AHEAD, SLICE_IDLE, TIMEOUT_SYNC);
+
   public DeviceSettings {
     numbers = Collections.unmodifiableSortedMap(new TreeMap<>(numbers));
   }
 
-  static DeviceSettings from(Options options, TargetSpec target) {
+  public static DeviceSettings from(Settings settings, TargetSpec target) {
     SortedMap<String, Long> numbers = new TreeMap<>();
-    if (isGiven(options, target, READ_AHEAD)) {
-      numbers.put(
-          "read_ahead_kb", steps(options, READ_AHEAD, READ_AHEAD_STEP_KB, MOST_READ_AHEAD_KB));
-    }
-    if (isGiven(options, target, SLICE_IDLE)) {
-      numbers.put("iosched/slice_idle_us", options.integer(SLICE_IDLE.key(), 0, MOST_IDLE_MICROS));
-    }
-    if (isGiven(options, target, TIMEOUT_SYNC)) {
-      numbers.put(
-          "iosched/timeout_sync", steps(options, TIMEOUT_SYNC, TURN_STEP_MILLIS, MOST_TURN_MILLIS));
-    }
+    Map.of(
+            READ_AHEAD, "read_ahead_kb",
+            SLICE_IDLE, "iosched/slice_idle_us",
+            TIMEOUT_SYNC, "iosched/timeout_sync")
+        .forEach(
+            (key, file) ->
+                settings.get(key).ifPresent(value -> numbers.put(file, of(target, key, value))));
     return new DeviceSettings(numbers);
   }
 
-  private static boolean isGiven(Options options, TargetSpec target, Option option) {
-    String value = options.text(option.key());
-    if (!value.isEmpty() && !target.kind().equals(Bfq.KIND)) {
-      throw new UsageException(option.key(), value, "needs --target " + Bfq.KIND);
+  private static long of(TargetSpec target, Key<?> key, long value) {
+    if (!target.kind().equals(Bfq.KIND)) {
+      throw new UsageException(key.name(), Long.toString(value), "needs --target " + Bfq.KIND);
     }
-    return !value.isEmpty();
+    return value;
   }
 
   /** What the kernel would round is refused: what is read back must be what was written. */
-  private static long steps(Options options, Option option, long step, long most) {
-    long value = options.integer(option.key(), step, most);
-    if (value % step != 0) {
-      throw new UsageException(option.key(), Long.toString(value), "must be a multiple of " + step);
+  private static Key<OptionalLong> key(
+      String name, String unit, long step, long most, String meaning) {
+    String multiple = step == 0 ? "" : ", a multiple of " + step;
+    return new Key<>(
+        name,
+        unit,
+        "empty or " + step + " to " + most + " " + unit + multiple,
+        "",
+        "told to devices while weights are in force (bfq): " + meaning + "; empty: left alone",
+        text -> text.isEmpty() ? OptionalLong.empty() : OptionalLong.of(number(text, step, most)));
+  }
+
+  private static long number(String text, long step, long most) {
+    long value = Long.parseLong(text);
+    if (value < step || value > most || (step > 0 && value % step != 0)) {
+      throw new IllegalArgumentException(text);
     }
     return value;
   }

@@ -1,7 +1,7 @@
 package io.oasis.adapter.shell;
 
 import io.oasis.adapter.targets.Place;
-import io.oasis.messaging.UsageException;
+import io.oasis.configuration.UsageException;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.HostId;

@@ -8,7 +8,7 @@ import io.oasis.adapter.targets.IoCost;
 import io.oasis.adapter.targets.qmp.QmpTarget;
 import io.oasis.adapter.targets.spdk.SpdkAddress;
 import io.oasis.adapter.targets.spdk.SpdkTarget;
-import io.oasis.messaging.UsageException;
+import io.oasis.configuration.Key;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -22,17 +22,22 @@ public record TargetSpec(String kind, String address) {
   /** Takes the hierarchy that has the controller. */
   public static final String AUTO = "auto";
 
-  /** What is known. */
-  public static final String SYNTAX =
-      "auto, cgroup-v1, cgroup-v2, iocost, bfq, brick:/CONTROL-SOCKET, qmp:/MONITOR-SOCKET or"
-          + " spdk:/RPC-SOCKET (or spdk:HOST:PORT)";
+  public static final Key<TargetSpec> KEY =
+      new Key<>(
+          "target",
+          "target",
+          "auto, cgroup-v1, cgroup-v2, iocost, bfq, brick:/CONTROL-SOCKET, qmp:/MONITOR-SOCKET or"
+              + " spdk:/RPC-SOCKET (or spdk:HOST:PORT)",
+          AUTO,
+          "the scheduler that is driven",
+          TargetSpec::parse);
 
   private static final List<String> KERNEL =
       List.of(AUTO, CgroupV1.KIND, CgroupV2.KIND, IoCost.KIND, Bfq.KIND);
   private static final List<String> PROCESSES =
       List.of(BrickTarget.KIND, QmpTarget.KIND, SpdkTarget.KIND);
 
-  public static TargetSpec parse(String text) {
+  private static TargetSpec parse(String text) {
     int colon = text.indexOf(':');
     String kind = colon < 0 ? text : text.substring(0, colon);
     String address = colon < 0 ? "" : text.substring(colon + 1);
@@ -42,7 +47,7 @@ public record TargetSpec(String kind, String address) {
             : PROCESSES.contains(kind)
                 && (address.startsWith("/") || (kind.equals(SpdkTarget.KIND) && isSpdk(address)));
     if (!known) {
-      throw new UsageException("target", text, "must be " + SYNTAX);
+      throw new IllegalArgumentException(text);
     }
     return new TargetSpec(kind, address);
   }

@@ -18,7 +18,7 @@ public interface Wire extends AutoCloseable {
   void close();
 
   /** Through Kafka; the broker may come later. */
-  static Wire kafka(String bootstrap, String clientId, MeterRegistry registry) {
-    return new KafkaWire(KafkaLink.open(LinkConfig.of(bootstrap, clientId), registry));
+  static Wire kafka(LinkConfig config, MeterRegistry registry) {
+    return new KafkaWire(KafkaLink.open(config, registry));
   }
 }

@@ -39,8 +39,8 @@ class CacheHoldsTest {
   void start() {
     core =
         new AdapterCore(
-            AdapterConfig.of(ADAPTER, "brick", Placement.BELOW_COUNTERS, LEASE)
-                .forBoth(Steps.WHOLE),
+            new AdapterConfig(
+                ADAPTER, "brick", Placement.BELOW_COUNTERS, Form.ofBoth(Steps.WHOLE, 0), LEASE),
             Map.of(),
             Set.of(),
             () -> new SessionId("s" + ++sessions));

@@ -3,8 +3,6 @@ package io.oasis.adapter.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.adapter.targets.Throttle;
-import io.oasis.protocol.AdapterId;
-import io.oasis.protocol.AdapterStatus.Placement;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LunId;
@@ -20,11 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Shows which changes of a limit are written where a write itself lets something pass. */
 class HoldTest {
-  private static final AdapterId ADAPTER = new AdapterId("h:qmp");
   private static final DomainId DOMAIN = new DomainId("d");
-  private static final Duration LEASE = Duration.ofSeconds(15);
-  private static final AdapterConfig CONFIG =
-      AdapterConfig.of(ADAPTER, "qmp", Placement.BELOW_COUNTERS, LEASE).forBoth(Steps.WHOLE);
 
   private long sequence;
 
@@ -37,8 +31,8 @@ class HoldTest {
         1);
   }
 
-  private Hold inForce(AdapterConfig config, long iops) {
-    Hold hold = new Hold(DOMAIN, setting(iops), Throttle.ofBoth(iops, 0), config);
+  private Hold inForce(Form form, long iops) {
+    Hold hold = new Hold(DOMAIN, setting(iops), Throttle.ofBoth(iops, 0), form);
     hold.written(Throttle.ofBoth(iops, 0), Duration.ofSeconds(1));
     return hold;
   }
@@ -46,7 +40,7 @@ class HoldTest {
   @ParameterizedTest
   @CsvSource({"1000, 1049, false", "1000, 1051, true", "1000, 999, true", "1000, 1000, false"})
   void aLittleMoreIsLeftAndAnythingLessIsWritten(long held, long asked, boolean written) {
-    Hold hold = inForce(CONFIG.withLeastRaise(0.05), held);
+    Hold hold = inForce(Form.ofBoth(Steps.WHOLE, 0.05), held);
     hold.want(DOMAIN, setting(asked));
 
     assertThat(hold.due(Duration.ofSeconds(2))).isEqualTo(written);
@@ -55,7 +49,7 @@ class HoldTest {
 
   @Test
   void whereWritesCostNothingEveryChangeIsWritten() {
-    Hold hold = inForce(CONFIG, 1_000);
+    Hold hold = inForce(Form.ofBoth(Steps.WHOLE, 0), 1_000);
     hold.want(DOMAIN, setting(1_001));
     assertThat(hold.due(Duration.ofSeconds(2))).isTrue();
   }

@@ -1,8 +1,9 @@
 package io.oasis.adapter.shell;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.adapter.AdapterComponent;
+import io.oasis.configuration.Settings;
 import io.oasis.linux.HostRoot;
-import io.oasis.messaging.Options;
 import io.oasis.protocol.Decoded;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
@@ -24,8 +25,8 @@ final class AdapterProcess {
   private AdapterProcess() {}
 
   public static void main(String[] args) throws Exception {
-    AdapterSettings settings =
-        AdapterSettings.from(Options.parse(List.of(args), AdapterSettings.OPTIONS));
+    AdapterComponent component = new AdapterComponent();
+    AdapterSettings settings = component.configuration(Settings.of(component, List.of(args)));
     try {
       Adapter adapter =
           Adapter.start(settings, HostRoot.REAL, new SimpleMeterRegistry(), _ -> new Lines());

@@ -4,16 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.oasis.adapter.AdapterComponent;
 import io.oasis.adapter.targets.BfqLab;
 import io.oasis.adapter.targets.KernelLab;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Shell;
 import io.oasis.adapter.targets.Throttle;
+import io.oasis.configuration.Settings;
+import io.oasis.configuration.UsageException;
 import io.oasis.linux.BlockDevice;
 import io.oasis.linux.BlockDevices;
 import io.oasis.linux.HostRoot;
-import io.oasis.messaging.Options;
-import io.oasis.messaging.UsageException;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.Outcome;
@@ -215,12 +216,12 @@ class BfqAdapterTest {
     assertThatThrownBy(() -> settings("auto", "--read-ahead-kb", "1024"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("--target bfq");
-    assertThat(settings("bfq", "--slice-idle-us", "0").deviceSettings().numbers())
+    assertThat(settings("bfq", "--slice-idle-us", "0").driven().device().numbers())
         .containsExactly(Map.entry("iosched/slice_idle_us", 0L));
   }
 
   private static AdapterSettings settings(String target, String key, String value) {
-    return AdapterSettings.from(
-        Options.parse(List.of("--target", target, key, value), AdapterSettings.OPTIONS));
+    AdapterComponent component = new AdapterComponent();
+    return component.configuration(Settings.of(component, List.of("--target", target, key, value)));
   }
 }

@@ -8,6 +8,7 @@ import io.oasis.adapter.journal.Restorer;
 import io.oasis.adapter.plan.AdapterConfig;
 import io.oasis.adapter.plan.AdapterCore;
 import io.oasis.adapter.plan.Fault;
+import io.oasis.adapter.plan.Form;
 import io.oasis.adapter.plan.Inventory;
 import io.oasis.adapter.targets.DeviceFiles;
 import io.oasis.adapter.targets.DeviceRef;
@@ -109,7 +110,7 @@ final class World {
     inbox = new LinkedBlockingQueue<>();
     AdapterCore core =
         new AdapterCore(
-            AdapterConfig.of(ADAPTER, "fake", Placement.ABOVE_COUNTERS, LEASE),
+            new AdapterConfig(ADAPTER, "fake", Placement.ABOVE_COUNTERS, Form.OF_DIRECTIONS, LEASE),
             journal.versions(),
             journal.conflicts(),
             () -> new SessionId("s" + ++sessions));

@@ -1,10 +1,11 @@
 package io.oasis.distribution.replay;
 
+import io.oasis.configuration.UsageException;
 import io.oasis.distribution.MissingException;
 import io.oasis.lab.replay.Assembly;
 import io.oasis.lab.replay.Recording;
 import io.oasis.messaging.LinkConfig;
-import io.oasis.messaging.UsageException;
+import io.oasis.messaging.ServiceKeys;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Message;
 import java.io.IOException;
@@ -42,7 +43,7 @@ public final class ExportCommand implements Callable<Integer> {
       names = "--bootstrap",
       paramLabel = "HOST:PORT",
       description = "Kafka brokers, separated by commas (default: ${DEFAULT-VALUE}).")
-  private String bootstrap = LinkConfig.DEFAULT_BOOTSTRAP;
+  private String bootstrap = ServiceKeys.BOOTSTRAP.standard();
 
   @Option(names = "--domain", description = "Only this domain (default: all).")
   private @Nullable String domain;

@@ -9,7 +9,6 @@ import io.oasis.manager.server.stream.StreamsRunner;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.manager.server.view.Inventory;
 import io.oasis.messaging.KafkaLink;
-import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.TopicReader;
 import io.oasis.protocol.Topic;
 import java.util.Set;
@@ -37,15 +36,7 @@ public class KafkaWiring {
 
   @Bean
   KafkaLink link(ManagerConfig config, MeterRegistry registry, Inventory inventory) {
-    KafkaLink link =
-        KafkaLink.open(
-            new LinkConfig(
-                config.bootstrap(),
-                "manager",
-                config.partitions(),
-                (short) config.replication(),
-                LinkConfig.DEFAULT_SEND_BUFFER_BYTES),
-            registry);
+    KafkaLink link = KafkaLink.open(config.link(), registry);
     link.read(Set.of(Topic.INVENTORY), TopicReader.From.EARLIEST, inventory.inbox());
     return link;
   }

@@ -1,54 +1,46 @@
 package io.oasis.manager.server;
 
-import io.oasis.manager.core.ControllerConfig;
-import io.oasis.messaging.LinkConfig;
-import io.oasis.messaging.Option;
-import io.oasis.messaging.Options;
-import io.oasis.messaging.UsageException;
-import io.oasis.protocol.Mode;
+import io.oasis.configuration.Key;
+import io.oasis.configuration.Start;
 import java.net.BindException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
 
-/** The storage manager as a service. */
+/**
+ * The storage manager as a service. Its keys may also be said as {@code oasis.KEY} wherever Spring
+ * looks: system properties, an {@code application.yaml}, a tree of mounted files.
+ */
 public final class ManagerMain {
   /** Something outside is not as it must be. */
   private static final int ENVIRONMENT = 3;
 
-  static final List<Option> OPTIONS = options(ManagerConfig.DEFAULT);
-
   private ManagerMain() {}
 
-  public static void main(String[] arguments) {
-    ManagerConfig config;
-    try {
-      Options options = Options.parse(List.of(arguments), OPTIONS);
-      if (options.helpWanted()) {
-        System.out.print(
-            Options.help("oasis manager", "Decides who gets what of shared storage.", OPTIONS));
-        return;
-      }
-      config = configOf(options);
-    } catch (UsageException | IllegalArgumentException e) {
-      System.err.println("oasis manager: " + e.getMessage());
-      System.exit(UsageException.EXIT_CODE);
-      return;
+  public static void main(String[] arguments) throws Exception {
+    int code = Start.of(new ManagerComponent(), List.of(arguments), springs(), ManagerMain::serve);
+    if (code != 0) {
+      System.exit(code);
     }
+  }
+
+  private static int serve(ManagerConfig config) {
     try {
       start(config, KafkaWiring.class);
+      return 0;
     } catch (RuntimeException e) {
       System.err.println("oasis manager: " + reasonOf(config, e));
-      System.exit(ENVIRONMENT);
+      return ENVIRONMENT;
     }
   }
 
@@ -59,79 +51,38 @@ public final class ManagerMain {
     application.setAddCommandLineProperties(false);
     application.setBannerMode(Banner.Mode.OFF);
     application.setLazyInitialization(true);
-    application.setDefaultProperties(
-        Map.of("server.port", config.httpPort(), "server.address", config.httpAddress()));
+    Map<String, Object> http =
+        Map.of("server.port", config.http().port(), "server.address", config.http().address());
     application.addInitializers(
-        context ->
-            ((GenericApplicationContext) context).registerBean(ManagerConfig.class, () -> config));
+        context -> {
+          context
+              .getEnvironment()
+              .getPropertySources()
+              .addFirst(new MapPropertySource("oasis", http));
+          ((GenericApplicationContext) context).registerBean(ManagerConfig.class, () -> config);
+        });
     return application.run();
   }
 
-  static ManagerConfig configOf(Options options) {
-    ControllerConfig controller =
-        new ControllerConfig(
-            Duration.ofMillis(options.integer("interval-ms", 100, 60_000)),
-            Duration.ofMillis(options.integer("lease-ms", 1_000, 3_600_000)),
-            modeOf(options.required("initial-mode")),
-            options.required("policy"));
-    String bootstrap = options.required("bootstrap");
-    LinkConfig.of(bootstrap, "oasis-manager"); // refuses what is no address, naming the key
-    return new ManagerConfig(
-        bootstrap,
-        options.required("http-address"),
-        (int) options.integer("http-port", 0, 65_535),
-        Arrays.stream(options.text("allowed-hosts").split(","))
-            .map(String::strip)
-            .filter(name -> !name.isEmpty())
-            .toList(),
-        Path.of(options.required("state-dir")),
-        controller,
-        options.required("application-id"),
-        (int) options.integer("partitions", 1, 1_000),
-        (int) options.integer("replication", 1, 15));
-  }
-
-  private static Mode modeOf(String text) {
-    try {
-      return Mode.valueOf(text.toUpperCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("initial-mode", text, "must be OBSERVE or SHADOW");
+  /** What Spring's environment, the process's own within it, says of our keys. */
+  static Map<String, String> springs() {
+    ConfigurableEnvironment spring = new StandardEnvironment();
+    ConfigDataEnvironmentPostProcessor.applyTo(spring);
+    Map<String, String> said = new HashMap<>(System.getenv());
+    for (Key<?> key : new ManagerComponent().keys()) {
+      String value = spring.getProperty("oasis." + key.name());
+      if (value != null) {
+        said.put(key.variable(), value);
+      }
     }
-  }
-
-  private static List<Option> options(ManagerConfig standard) {
-    ControllerConfig controller = standard.controller();
-    return List.of(
-        new Option("bootstrap", standard.bootstrap(), "Kafka brokers, host:port[,host:port...]"),
-        new Option("http-address", standard.httpAddress(), "address HTTP listens on"),
-        new Option("http-port", "" + standard.httpPort(), "port HTTP listens on, 0 for a free one"),
-        new Option(
-            "allowed-hosts",
-            standard.allowedHosts().stream().collect(Collectors.joining(",")),
-            "further names by which browsers may reach it, separated by commas"),
-        new Option("state-dir", standard.stateDir().toString(), "keeps this instance's identity"),
-        new Option(
-            "interval-ms", "" + controller.interval().toMillis(), "interval, 100 to 60000 ms"),
-        new Option(
-            "lease-ms",
-            "" + controller.lease().toMillis(),
-            "how long a limit holds without renewal, 1000 to 3600000 ms"),
-        new Option(
-            "initial-mode", controller.initialMode().name(), "of a new domain, OBSERVE or SHADOW"),
-        new Option("policy", controller.initialPolicy(), "of a new domain"),
-        new Option(
-            "application-id",
-            standard.applicationId(),
-            "managers with the same id share the domains"),
-        new Option("partitions", "" + standard.partitions(), "of topics it creates, 1 to 1000"),
-        new Option("replication", "" + standard.replication(), "of topics it creates, 1 to 15"));
+    return said;
   }
 
   private static String reasonOf(ManagerConfig config, Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof PortInUseException || cause instanceof BindException) {
         return "http-port = %d: %s cannot be listened on (%s); stop what listens there or choose another"
-            .formatted(config.httpPort(), config.httpAddress(), cause.getMessage());
+            .formatted(config.http().port(), config.http().address(), cause.getMessage());
       }
     }
     return "cannot start: " + failure.getMessage();

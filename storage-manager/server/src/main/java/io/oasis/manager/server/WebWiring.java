@@ -73,7 +73,7 @@ public class WebWiring {
 
   @Bean
   CrossSiteGuard guard(ManagerConfig config, JsonMapper json) {
-    return new CrossSiteGuard(config.httpAddress(), config.allowedHosts(), json);
+    return new CrossSiteGuard(config.http().address(), config.http().allowedHosts(), json);
   }
 
   /** Loads nothing before it is asked. */

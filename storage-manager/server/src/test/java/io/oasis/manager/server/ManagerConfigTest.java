@@ -3,7 +3,8 @@ package io.oasis.manager.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.oasis.messaging.Options;
+import io.oasis.configuration.Settings;
+import io.oasis.manager.core.ControllerConfig;
 import io.oasis.protocol.Mode;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,9 +17,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ManagerConfigTest {
   @Test
   void nothingSaidGivesTheStandardValues() {
-    assertThat(config()).isEqualTo(ManagerConfig.DEFAULT);
-    assertThat(ManagerConfig.DEFAULT.httpAddress()).isEqualTo("127.0.0.1");
-    assertThat(ManagerConfig.DEFAULT.controller().initialMode()).isEqualTo(Mode.SHADOW);
+    ManagerConfig config = config();
+    assertThat(config.link().bootstrap()).isEqualTo("127.0.0.1:8521");
+    assertThat(config.http()).isEqualTo(new ManagerConfig.Http("127.0.0.1", 8520, List.of()));
+    assertThat(config.controller()).isEqualTo(ControllerConfig.DEFAULT);
   }
 
   @Test
@@ -37,18 +39,18 @@ class ManagerConfigTest {
             "--application-id", "m",
             "--partitions", "2",
             "--replication", "3");
-    assertThat(config.bootstrap()).isEqualTo("k:1");
-    assertThat(config.httpAddress()).isEqualTo("::1");
-    assertThat(config.httpPort()).isEqualTo(1);
-    assertThat(config.allowedHosts()).containsExactly("a", "b");
+    assertThat(config.link().bootstrap()).isEqualTo("k:1");
+    assertThat(config.http().address()).isEqualTo("::1");
+    assertThat(config.http().port()).isEqualTo(1);
+    assertThat(config.http().allowedHosts()).containsExactly("a", "b");
     assertThat(config.stateDir()).isEqualTo(Path.of("/x"));
     assertThat(config.controller().interval()).isEqualTo(Duration.ofMillis(200));
     assertThat(config.controller().lease()).isEqualTo(Duration.ofSeconds(3));
     assertThat(config.controller().initialMode()).isEqualTo(Mode.OBSERVE);
     assertThat(config.controller().initialPolicy()).isEqualTo("oasis");
     assertThat(config.applicationId()).isEqualTo("m");
-    assertThat(config.partitions()).isEqualTo(2);
-    assertThat(config.replication()).isEqualTo(3);
+    assertThat(config.link().partitions()).isEqualTo(2);
+    assertThat(config.link().replication()).isEqualTo((short) 3);
   }
 
   @ParameterizedTest
@@ -71,7 +73,19 @@ class ManagerConfigTest {
         .doesNotContain("\n");
   }
 
+  @Test
+  void whatSpringIsToldReachesTheKeys() {
+    System.setProperty("oasis.http-port", "17");
+    try {
+      assertThat(ManagerMain.springs()).containsEntry("OASIS_HTTP_PORT", "17");
+    } finally {
+      System.clearProperty("oasis.http-port");
+    }
+    assertThat(ManagerMain.springs()).doesNotContainKey("OASIS_HTTP_PORT");
+  }
+
   private static ManagerConfig config(String... arguments) {
-    return ManagerMain.configOf(Options.parse(List.of(arguments), ManagerMain.OPTIONS));
+    ManagerComponent component = new ManagerComponent();
+    return component.configuration(Settings.of(component, List.of(arguments)));
   }
 }

@@ -1,5 +1,7 @@
 package io.oasis.manager.server.stream;
 
+import io.oasis.messaging.KafkaLink;
+import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.Topics;
 import io.oasis.protocol.Topic;
 import java.time.Duration;
@@ -11,9 +13,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
@@ -36,33 +36,17 @@ final class Broker implements AutoCloseable {
 
   private final Admin admin;
   private final String applicationId;
-  private final int partitions;
-  private final short replication;
+  private final LinkConfig config;
 
-  Broker(String bootstrap, String applicationId, int partitions, int replication) {
-    this.admin =
-        Admin.create(
-            Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrap,
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                TIMEOUT_MILLIS,
-                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                TIMEOUT_MILLIS,
-                AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG,
-                1_000,
-                CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG,
-                "",
-                AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG,
-                false));
+  Broker(LinkConfig config, String applicationId) {
+    this.config = config;
+    this.admin = KafkaLink.admin(config.as(config.clientId() + "-streams"));
     this.applicationId = applicationId;
-    this.partitions = partitions;
-    this.replication = (short) replication;
   }
 
   /** Makes the topics that are missing; the number of partitions of our inputs. */
   int ensureTopics() throws InterruptedException, ExecutionException, TimeoutException {
-    Topics.ensure(admin, partitions, replication);
+    Topics.ensure(admin, config.partitions(), config.replication());
     List<String> inputs = new ArrayList<>();
     DomainTopology.MEASUREMENTS.forEach(topic -> inputs.add(topic.topicName()));
     inputs.add(Topic.GUARD_RAILS.topicName());

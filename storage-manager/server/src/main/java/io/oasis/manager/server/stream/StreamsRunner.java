@@ -99,12 +99,7 @@ public final class StreamsRunner implements AutoCloseable {
 
   private void keepUntilClockIsSetBack() throws InterruptedException {
     Duration pause = Duration.ZERO;
-    try (Broker broker =
-        new Broker(
-            config.bootstrap(),
-            config.applicationId(),
-            config.partitions(),
-            config.replication())) {
+    try (Broker broker = new Broker(config.link(), config.applicationId())) {
       while (!stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
         if (clockWasSetBack.getAndSet(false)) {
           meters.restarts("clock", 1);
@@ -127,7 +122,9 @@ public final class StreamsRunner implements AutoCloseable {
       return LOOK;
     } catch (ExecutionException | TimeoutException | KafkaException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      state(false, "the broker " + config.bootstrap() + " does not answer: " + cause.getMessage());
+      state(
+          false,
+          "the broker " + config.link().bootstrap() + " does not answer: " + cause.getMessage());
     } catch (RuntimeException e) {
       LOG.debug("cannot start", e);
       state(false, String.valueOf(e.getMessage()));

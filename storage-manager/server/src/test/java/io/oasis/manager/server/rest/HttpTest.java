@@ -2,7 +2,7 @@ package io.oasis.manager.server.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.manager.server.ManagerConfig;
+import io.oasis.manager.server.ManagerComponent;
 import io.oasis.manager.server.ManagerMain;
 import io.oasis.manager.server.TestViews;
 import io.oasis.manager.server.stream.Status;
@@ -18,6 +18,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,7 +65,9 @@ class HttpTest {
 
   @BeforeAll
   static void start() {
-    server = ManagerMain.start(ManagerConfig.DEFAULT.withHttpPort(0), ByHand.class);
+    server =
+        ManagerMain.start(
+            new ManagerComponent().configuration(Map.of("http-port", "0")), ByHand.class);
     registry = server.getBean(DomainRegistry.class);
     port =
         Integer.parseInt(String.valueOf(server.getEnvironment().getProperty("local.server.port")));

@@ -1,8 +1,8 @@
-package io.oasis.messaging;
+package io.oasis.configuration;
 
 /**
- * A wrong option: the key, what was given (if anything) and what is right, in one line. A main
- * class prints the message and exits with {@link #EXIT_CODE}.
+ * A wrong key or value: the key, what was given (if anything) and what is right, in one line. A
+ * main class prints the message and exits with {@link #EXIT_CODE}.
  */
 public final class UsageException extends RuntimeException {
   /** Wrong usage or configuration. */

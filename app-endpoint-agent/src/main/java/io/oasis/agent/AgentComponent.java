@@ -1,0 +1,90 @@
+package io.oasis.agent;
+
+import io.oasis.configuration.Component;
+import io.oasis.configuration.Key;
+import io.oasis.configuration.Settings;
+import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.ServiceKeys;
+import io.oasis.protocol.HostId;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The agent's keys. */
+public final class AgentComponent implements Component<AgentConfig> {
+  private static final String SOURCE_CGROUP = "cgroup";
+  private static final String SOURCE_BRICK = "brick:";
+
+  private static final Key<Boolean> ACCOUNTING =
+      Key.flag("accounting", true, "cgroup v1: switch on the kernel's counting (a limit of none)");
+
+  private static final Key<Optional<Path>> SOURCE =
+      new Key<>(
+          "source",
+          "source",
+          "cgroup or brick:/CONTROL-SOCKET",
+          SOURCE_CGROUP,
+          "what is watched",
+          AgentComponent::brick);
+
+  private static final Key<Path> ROOT =
+      new Key<>(
+          "root", "path", "a directory", "/", "where proc and sys are", AgentComponent::directory);
+
+  @Override
+  public String name() {
+    return "agent";
+  }
+
+  @Override
+  public String purpose() {
+    return "Watches what applications do to each LUN and asks for what they want.";
+  }
+
+  @Override
+  public List<Key<?>> keys() {
+    return Stream.concat(
+            LinkConfig.KEYS.stream(),
+            Stream.of(
+                ServiceKeys.HOST,
+                ServiceKeys.INTERVAL,
+                ServiceKeys.METRICS_PORT,
+                ACCOUNTING,
+                SOURCE,
+                ROOT))
+        .toList();
+  }
+
+  @Override
+  public AgentConfig configuration(Settings settings) {
+    HostId host = settings.get(ServiceKeys.HOST);
+    return new AgentConfig(
+        LinkConfig.of(settings, "oasis-agent-" + host.value()),
+        host,
+        settings.get(ServiceKeys.INTERVAL),
+        settings.get(ServiceKeys.METRICS_PORT),
+        settings.get(ACCOUNTING),
+        settings.get(SOURCE),
+        settings.get(ROOT));
+  }
+
+  private static Optional<Path> brick(String text) {
+    if (text.startsWith(SOURCE_BRICK + "/")) {
+      return Optional.of(Path.of(text.substring(SOURCE_BRICK.length())));
+    }
+    if (text.equals(SOURCE_CGROUP)) {
+      return Optional.empty();
+    }
+    throw new IllegalArgumentException(text);
+  }
+
+  private static Path directory(String text) {
+    Path path = Path.of(Key.presence(text));
+    if (Files.isDirectory(path)) {
+      return path;
+    }
+    throw new IllegalArgumentException(text);
+  }
+}

@@ -1,0 +1,103 @@
+package io.oasis.configuration;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What a component was told: an option wins over the environment, that over the file, that over the
+ * default. A variable or line that says nothing counts as not given.
+ */
+public final class Settings {
+  /** Every component has it. */
+  static final Key<Optional<Path>> CONFIG =
+      Key.file("config", "YAML file with these keys; options and the environment win over it");
+
+  /**
+   * @param origin where it stands; empty for an option
+   */
+  record Given(String text, String origin) {
+    UsageException refusal(String key, String rule) {
+      return new UsageException(key, text, rule + (origin.isEmpty() ? "" : " (" + origin + ")"));
+    }
+  }
+
+  private final Component<?> component;
+  private final SortedMap<String, Given> given;
+
+  private Settings(Component<?> component, SortedMap<String, Given> given) {
+    this.component = component;
+    this.given = given;
+  }
+
+  /**
+   * @throws UsageException when an argument, a variable or a line of the file is wrong
+   */
+  public static Settings of(Component<?> component, List<String> arguments) {
+    return of(component, new Arguments(component, arguments).values(), System.getenv());
+  }
+
+  /** As {@link #of(Component, List)}, of options without their dashes and another environment. */
+  public static Settings of(
+      Component<?> component, Map<String, String> options, Map<String, String> environment) {
+    SortedMap<String, Given> given = new TreeMap<>();
+    for (Key<?> key : component.keys()) {
+      variable(environment, key).ifPresent(found -> given.put(key.name(), found));
+    }
+    Optional<Given> config =
+        options.containsKey(CONFIG.name())
+            ? Optional.of(new Given(options.get(CONFIG.name()), ""))
+            : variable(environment, CONFIG);
+    config.ifPresent(
+        file ->
+            ConfigFile.read(Path.of(file.text()))
+                .forEach(
+                    (key, value) -> {
+                      requireKnown(component, key, value);
+                      given.putIfAbsent(key, value);
+                    }));
+    options.forEach((key, value) -> given.put(key, new Given(value.strip(), "")));
+    given.remove(CONFIG.name());
+    given.forEach((key, value) -> requireKnown(component, key, value));
+    return new Settings(component, given);
+  }
+
+  /**
+   * @throws UsageException that names the key
+   */
+  public <T> T get(Key<T> key) {
+    if (component.keys().stream().noneMatch(known -> known.covers(key.name()))) {
+      throw new IllegalStateException(component.name() + " does not list " + key.name());
+    }
+    return key.parse(given.getOrDefault(key.name(), new Given(key.standard(), "")));
+  }
+
+  /** The names that stand between {@code group} and the next dot of a key that was given. */
+  public SortedSet<String> names(String group) {
+    SortedSet<String> names = new TreeSet<>();
+    for (String key : given.keySet()) {
+      if (key.startsWith(group + ".")) {
+        names.add(key.substring(group.length() + 1, key.indexOf('.', group.length() + 1)));
+      }
+    }
+    return names;
+  }
+
+  private static Optional<Given> variable(Map<String, String> environment, Key<?> key) {
+    String name = key.variable();
+    return Optional.ofNullable(environment.get(name))
+        .filter(value -> !value.isBlank())
+        .map(value -> new Given(value.strip(), name));
+  }
+
+  private static void requireKnown(Component<?> component, String key, Given value) {
+    if (component.keys().stream().noneMatch(known -> known.covers(key))) {
+      throw value.refusal(key, Arguments.unknown(component, key));
+    }
+  }
+}

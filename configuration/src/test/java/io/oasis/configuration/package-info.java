@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.configuration;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,90 @@
+package io.oasis.messaging;
+
+import io.oasis.configuration.Key;
+import io.oasis.protocol.HostId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** The keys that more than one service has. */
+public final class ServiceKeys {
+  private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+  private static final int MOST_HOST_CHARS = 100;
+  private static final Pattern ADDRESS = Pattern.compile("\\s*[^,]+:([0-9]{1,5})\\s*");
+
+  public static final Key<String> BOOTSTRAP =
+      new Key<>(
+          "bootstrap",
+          "host:port",
+          "host:port, several separated by commas",
+          "127.0.0.1:8521",
+          "Kafka's brokers",
+          ServiceKeys::addresses);
+
+  public static final Key<Map<String, String>> KAFKA_CONFIG =
+      new Key<>(
+          "kafka-config",
+          "path",
+          "a path",
+          "",
+          "properties file of Kafka's clients, such as security.protocol",
+          text -> text.isEmpty() ? Map.of() : ClientProperties.read(Path.of(text)));
+
+  public static final Key<Integer> PARTITIONS =
+      Key.whole("partitions", 1, 1_000, 4, "of topics that have to be created");
+
+  public static final Key<Integer> REPLICATION =
+      Key.whole("replication", 1, 15, 1, "of topics that have to be created");
+
+  public static final Key<HostId> HOST =
+      new Key<>(
+          "host",
+          "name",
+          "at most 100 characters without '|' and control characters",
+          "",
+          "name of this host; empty: what the kernel says",
+          ServiceKeys::host);
+
+  public static final Key<Duration> INTERVAL =
+      Key.millis("interval-ms", 100, 60_000, 1_000, "from one measurement or decision to the next");
+
+  public static final Key<Duration> LEASE =
+      Key.millis("lease-ms", 1_000, 3_600_000, 15_000, "how long a limit holds without renewal");
+
+  public static final Key<Integer> METRICS_PORT =
+      Key.whole("metrics-port", 0, 65_535, 0, "Prometheus text on 127.0.0.1; 0: none");
+
+  private ServiceKeys() {}
+
+  private static String addresses(String text) {
+    for (String address : text.split(",", -1)) {
+      var parts = ADDRESS.matcher(address);
+      if (!parts.matches() || isNoPort(Integer.parseInt(parts.group(1)))) {
+        throw new IllegalArgumentException(address);
+      }
+    }
+    return text;
+  }
+
+  private static boolean isNoPort(int number) {
+    return number < 1 || number > 65_535;
+  }
+
+  private static HostId host(String given) {
+    String name = given;
+    if (name.isEmpty()) {
+      try {
+        name = Files.readString(HOST_NAME).strip();
+      } catch (IOException e) {
+        throw new IllegalArgumentException(e);
+      }
+    }
+    if (name.length() > MOST_HOST_CHARS) {
+      throw new IllegalArgumentException(name);
+    }
+    return new HostId(name);
+  }
+}

@@ -1,0 +1,71 @@
+package io.oasis.messaging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.oasis.configuration.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Shows what an address and a properties file of Kafka's clients must be, and where they go. */
+class LinkConfigTest {
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void bootstrapMustBeHostAndPort() {
+    for (String wrong : List.of("", "localhost", "localhost:", ":1", "a:0", "a:65536", "a:1,b")) {
+      assertThatExceptionOfType(UsageException.class)
+          .isThrownBy(() -> LinkConfig.of(wrong, "agent"))
+          .satisfies(e -> assertThat(e.key()).isEqualTo("bootstrap"));
+    }
+    assertThat(LinkConfig.of("a:1,[::1]:2", "agent").partitions()).isEqualTo(4);
+  }
+
+  @Test
+  void theOperatorsPropertiesReachEveryClientAndWinOverTunedOnes() throws IOException {
+    Path file = file("sasl.mechanism=PLAIN\nlinger.ms = 7\nplugged.in=x\n");
+    LinkConfig config =
+        new LinkConfig(
+            "a:1", "c", 4, (short) 1, 1 << 20, ServiceKeys.KAFKA_CONFIG.parse(file + ""));
+
+    assertThat(ClientSettings.producer(config))
+        .containsEntry(ProducerConfig.LINGER_MS_CONFIG, "7")
+        .containsEntry("plugged.in", "x")
+        .containsEntry(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L);
+    assertThat(ClientSettings.admin(config)).containsEntry("sasl.mechanism", "PLAIN");
+    assertThat(ClientSettings.consumer(config, TopicReader.From.LATEST))
+        .containsEntry("sasl.mechanism", "PLAIN");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "request.timeout.ms=soon, request.timeout.ms",
+    "acks=most, acks",
+    "bootstrap.servers=a:1, is set by Oasis itself",
+    "max.block.ms=1000, is set by Oasis itself",
+    "ssl.truststore.location=/nowhere, there is no readable file /nowhere",
+    "a=\\u00, cannot be read as properties",
+  })
+  void aWrongPropertyIsToldInOneLine(String line, String reason) throws IOException {
+    Path file = file(line);
+    assertThatExceptionOfType(UsageException.class)
+        .isThrownBy(() -> ServiceKeys.KAFKA_CONFIG.parse(file.toString()))
+        .satisfies(
+            e ->
+                assertThat(e.getMessage())
+                    .startsWith("kafka-config = ")
+                    .contains(reason)
+                    .doesNotContain("\n"));
+  }
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(directory.resolve("k.properties"), text);
+  }
+}

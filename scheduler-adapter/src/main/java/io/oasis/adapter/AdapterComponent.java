@@ -1,0 +1,72 @@
+package io.oasis.adapter;
+
+import io.oasis.adapter.shell.AdapterSettings;
+import io.oasis.adapter.shell.DeviceSettings;
+import io.oasis.adapter.shell.TargetSpec;
+import io.oasis.configuration.Component;
+import io.oasis.configuration.Key;
+import io.oasis.configuration.Settings;
+import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.ServiceKeys;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The adapter's keys. */
+public final class AdapterComponent implements Component<AdapterSettings> {
+  /** Where it is looked for by those that need no adapter running. */
+  static final String STATE_DIR_STANDARD = "/var/lib/oasis/adapter";
+
+  private static final Key<Path> STATE_DIR =
+      Key.path("state-dir", STATE_DIR_STANDARD, "of its journal, locks and guardian");
+
+  private static final Key<Boolean> SHARE_HOST =
+      Key.flag("share-host", false, "run beside another adapter, each on devices of its own");
+
+  private static final Key<Optional<Path>> QUEUES =
+      Key.file("queues", "names the queues of a qmp or spdk target, one a line");
+
+  @Override
+  public String name() {
+    return "adapter";
+  }
+
+  @Override
+  public String purpose() {
+    return "Applies limits on this host, verifies them and lets go of them.";
+  }
+
+  @Override
+  public List<Key<?>> keys() {
+    return Stream.of(
+            LinkConfig.KEYS,
+            List.of(
+                ServiceKeys.HOST,
+                STATE_DIR,
+                ServiceKeys.INTERVAL,
+                ServiceKeys.LEASE,
+                SHARE_HOST,
+                TargetSpec.KEY,
+                QUEUES),
+            DeviceSettings.KEYS,
+            List.of(ServiceKeys.METRICS_PORT))
+        .<Key<?>>flatMap(List::stream)
+        .toList();
+  }
+
+  @Override
+  public AdapterSettings configuration(Settings settings) {
+    TargetSpec target = settings.get(TargetSpec.KEY);
+    return new AdapterSettings(
+        LinkConfig.of(settings, "oasis-adapter"),
+        settings.get(ServiceKeys.HOST),
+        settings.get(STATE_DIR),
+        settings.get(ServiceKeys.INTERVAL),
+        settings.get(ServiceKeys.LEASE),
+        settings.get(SHARE_HOST),
+        new AdapterSettings.Driven(
+            target, settings.get(QUEUES), DeviceSettings.from(settings, target)),
+        settings.get(ServiceKeys.METRICS_PORT));
+  }
+}

@@ -1,0 +1,138 @@
+package io.oasis.manager.server;
+
+import io.oasis.configuration.Component;
+import io.oasis.configuration.Key;
+import io.oasis.configuration.Settings;
+import io.oasis.configuration.UsageException;
+import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.PolicyNames;
+import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.ServiceKeys;
+import io.oasis.protocol.Mode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The manager's keys. */
+public final class ManagerComponent implements Component<ManagerConfig> {
+  private static final Key<String> HTTP_ADDRESS =
+      new Key<>(
+          "http-address",
+          "address",
+          "an address",
+          "127.0.0.1",
+          "where HTTP listens; loopback unless told",
+          Key::presence);
+
+  private static final Key<Integer> HTTP_PORT =
+      Key.whole("http-port", 0, 65_535, 8520, "where HTTP listens; 0: a free one");
+
+  private static final Key<List<String>> ALLOWED_HOSTS =
+      new Key<>(
+          "allowed-hosts",
+          "names",
+          "names separated by commas",
+          "",
+          "further names by which browsers may reach it to change something",
+          ManagerComponent::names);
+
+  private static final Key<Path> STATE_DIR =
+      Key.path(
+          "state-dir",
+          "/var/lib/oasis/manager",
+          "keeps this instance's identity; state is in Kafka");
+
+  private static final Key<Mode> INITIAL_MODE =
+      Key.oneOf(
+          "initial-mode",
+          List.of(Mode.OBSERVE, Mode.SHADOW),
+          ControllerConfig.DEFAULT.initialMode(),
+          "of a new domain; ENFORCE is switched on per domain");
+
+  private static final Key<String> POLICY =
+      new Key<>(
+          "policy",
+          "name",
+          "one of " + String.join(", ", PolicyNames.all()),
+          ControllerConfig.DEFAULT.initialPolicy(),
+          "of a new domain",
+          ManagerComponent::policy);
+
+  private static final Key<String> APPLICATION_ID =
+      new Key<>(
+          "application-id",
+          "name",
+          "1 to 100 letters, digits, '.', '_' or '-'",
+          "oasis-manager",
+          "managers with the same id share the domains",
+          ManagerComponent::applicationId);
+
+  @Override
+  public String name() {
+    return "manager";
+  }
+
+  @Override
+  public String purpose() {
+    return "Decides who gets what of shared storage.";
+  }
+
+  @Override
+  public List<Key<?>> keys() {
+    return Stream.concat(
+            LinkConfig.KEYS.stream(),
+            Stream.of(
+                HTTP_ADDRESS,
+                HTTP_PORT,
+                ALLOWED_HOSTS,
+                STATE_DIR,
+                ServiceKeys.INTERVAL,
+                ServiceKeys.LEASE,
+                INITIAL_MODE,
+                POLICY,
+                APPLICATION_ID))
+        .toList();
+  }
+
+  @Override
+  public ManagerConfig configuration(Settings settings) {
+    Duration interval = settings.get(ServiceKeys.INTERVAL);
+    Duration lease = settings.get(ServiceKeys.LEASE);
+    if (lease.compareTo(interval.multipliedBy(3)) < 0) {
+      throw new UsageException(
+          ServiceKeys.LEASE.name(),
+          Long.toString(lease.toMillis()),
+          "must be at least 3 x " + ServiceKeys.INTERVAL.name());
+    }
+    return new ManagerConfig(
+        LinkConfig.of(settings, name()),
+        new ManagerConfig.Http(
+            settings.get(HTTP_ADDRESS), settings.get(HTTP_PORT), settings.get(ALLOWED_HOSTS)),
+        settings.get(STATE_DIR),
+        new ControllerConfig(interval, lease, settings.get(INITIAL_MODE), settings.get(POLICY)),
+        settings.get(APPLICATION_ID));
+  }
+
+  private static List<String> names(String text) {
+    return Arrays.stream(text.split(","))
+        .map(String::strip)
+        .filter(name -> !name.isEmpty())
+        .toList();
+  }
+
+  private static String policy(String name) {
+    if (PolicyNames.isKnown(name)) {
+      return name;
+    }
+    throw new IllegalArgumentException(name);
+  }
+
+  private static String applicationId(String id) {
+    if (id.matches("[A-Za-z0-9._-]{1,100}")) {
+      return id;
+    }
+    throw new IllegalArgumentException(id);
+  }
+}
