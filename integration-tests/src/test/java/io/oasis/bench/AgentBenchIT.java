@@ -1,5 +1,6 @@
 package io.oasis.bench;
 
+import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Ports;
 import io.oasis.distribution.process.Wait;
@@ -61,9 +62,8 @@ class AgentBenchIT {
         Services services =
             Services.start(
                 janitor.directory().resolve("data"),
-                Duration.ofSeconds(15),
-                janitor::service,
-                List.of("manager", "agent"))) {
+                Deployment.forTrial().only("manager", "agent"),
+                janitor::service)) {
       LabLun lun = LabLun.create(janitor, "lun", SIZE_MIB, CAPACITY);
       List<LabCgroup> cgroups = new ArrayList<>();
       String parent = "oasis-bench-" + ProcessHandle.current().pid();

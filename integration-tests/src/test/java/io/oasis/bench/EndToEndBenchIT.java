@@ -3,6 +3,7 @@ package io.oasis.bench;
 import static org.apache.kafka.clients.admin.AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
 import io.oasis.messaging.DomainPartitioner;
@@ -268,7 +269,7 @@ class EndToEndBenchIT {
   }
 
   private Services start() {
-    return Services.start(directory, Duration.ofSeconds(15), _ -> {}, List.of("manager"));
+    return Services.start(directory, Deployment.forTrial().only("manager"), _ -> {});
   }
 
   private static KafkaProducer<byte[], byte[]> producer(String bootstrap) {

@@ -1,6 +1,7 @@
 package io.oasis.bench;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
 import io.oasis.messaging.KafkaLink;
@@ -10,7 +11,6 @@ import io.oasis.proving.scale.Traffic;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +28,7 @@ class ManagerBenchIT {
   void firstByteAndMemory() throws IOException {
     BenchReport report = new BenchReport("manager");
     try (Services services =
-        Services.start(directory, Duration.ofSeconds(15), _ -> {}, List.of("manager"))) {
+        Services.start(directory, Deployment.forTrial().only("manager"), _ -> {})) {
       for (int i = 0; i < STARTS; i++) {
         services.kill("manager");
         long start = System.nanoTime();

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.brick.client.BrickNames;
 import io.oasis.brick.client.BrickReading;
+import io.oasis.distribution.Deployment;
 import io.oasis.distribution.ManagerClient;
-import io.oasis.distribution.Stack;
+import io.oasis.distribution.Services;
 import io.oasis.distribution.process.DataDirectory;
 import io.oasis.distribution.process.Wait;
 import io.oasis.protocol.HostId;
@@ -44,15 +45,15 @@ class BrickCacheIT {
   void twoApplicationsEndWithHalfTheCacheEach() throws IOException {
     Janitor janitor = Janitor.start(MEMORY_MIB);
     try (LabBrick brick = LabBrick.start(janitor, 128, options())) {
-      try (Stack stack =
-              Stack.start(
+      try (Services services =
+              Services.keep(
                   DataDirectory.open(janitor.directory().resolve("data")),
-                  Stack.Config.forTrial().onBrick(brick.control()),
+                  Deployment.forTrial().onBrick(brick.control()),
                   janitor::service,
                   System.out::println);
           BrickApplication first = application(brick, "first");
           BrickApplication second = application(brick, "second");
-          ManagerClient client = new ManagerClient(stack.url())) {
+          ManagerClient client = new ManagerClient(services.url())) {
         assertThat(sizes(brick)).isEqualTo(CONFIGURED);
         enforce(client, brick);
         comesToRest(brick, first, second);
@@ -83,7 +84,7 @@ class BrickCacheIT {
 
   private static void enforce(ManagerClient client, LabBrick brick) {
     String domain =
-        new BrickNames(new HostId(Stack.hostName()), brick.control()).domain("main").value();
+        new BrickNames(new HostId(Services.hostName()), brick.control()).domain("main").value();
     assertThat(Wait.until(Duration.ofSeconds(30), () -> client.domain(domain).isPresent()))
         .as("the manager knows " + domain)
         .isTrue();

@@ -2,6 +2,7 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
 import io.oasis.messaging.DomainPartitioner;
@@ -71,7 +72,7 @@ class HostileIT {
 
   @BeforeAll
   static void start() {
-    services = Services.start(directory, LEASE, _ -> {});
+    services = Services.start(directory, Deployment.forTrial().lease(LEASE), _ -> {});
   }
 
   @AfterAll

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.brick.client.BrickNames;
 import io.oasis.brick.client.BrickReading;
+import io.oasis.distribution.Deployment;
 import io.oasis.distribution.ManagerClient;
-import io.oasis.distribution.Stack;
+import io.oasis.distribution.Services;
 import io.oasis.distribution.process.DataDirectory;
 import io.oasis.distribution.process.Wait;
 import io.oasis.protocol.HostId;
@@ -53,19 +54,19 @@ class PlannedBrickIT {
       throws IOException, InterruptedException, ReflectiveOperationException {
     Janitor janitor = Janitor.start(MEMORY_MIB);
     try (LabBrick brick = LabBrick.start(janitor, 128, options());
-        Stack stack =
-            Stack.start(
+        Services services =
+            Services.keep(
                 DataDirectory.open(janitor.directory().resolve("data")),
-                Stack.Config.forTrial().onBrick(brick.control()),
+                Deployment.forTrial().onBrick(brick.control()),
                 janitor::service,
                 System.out::println);
         BrickApplication stream = application(brick, "stream", new FioLoad("read", 64 << 10, 1));
         BrickApplication random = application(brick, "random", new FioLoad("randread", 8192, 4));
-        ManagerClient client = new ManagerClient(stack.url())) {
+        ManagerClient client = new ManagerClient(services.url())) {
       String domain =
-          new BrickNames(new HostId(Stack.hostName()), brick.control()).domain("main").value();
+          new BrickNames(new HostId(Services.hostName()), brick.control()).domain("main").value();
       until("the manager knows " + domain, () -> client.domain(domain).isPresent());
-      plan(stack, client, domain);
+      plan(services, client, domain);
       until("both are supported", () -> areSupported(insulation(client, domain)));
       System.out.println(insulation(client, domain));
       assertThat(time(brick).roundMillis()).as("in SHADOW").isEqualTo(CONFIGURED_ROUND_MILLIS);
@@ -112,7 +113,7 @@ class PlannedBrickIT {
   }
 
   /** Chooses the policy; the mode stays SHADOW. */
-  private static void plan(Stack stack, ManagerClient client, String domain)
+  private static void plan(Services services, ManagerClient client, String domain)
       throws IOException, InterruptedException {
     JsonNode known = client.domain(domain).orElseThrow();
     assertThat(known.path("mode").asString()).isEqualTo("SHADOW");
@@ -122,7 +123,7 @@ class PlannedBrickIT {
     String path = "/api/v1/domains/" + known.path("slug").asString() + "/guard-rails";
     try (HttpClient http = HttpClient.newHttpClient()) {
       HttpRequest request =
-          HttpRequest.newBuilder(URI.create(stack.url() + path))
+          HttpRequest.newBuilder(URI.create(services.url() + path))
               .header("Content-Type", "application/json")
               .PUT(HttpRequest.BodyPublishers.ofString(body))
               .build();

@@ -1,5 +1,6 @@
 package io.oasis.it;
 
+import io.oasis.distribution.Deployment;
 import io.oasis.distribution.ManagerClient;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
@@ -57,7 +58,10 @@ final class Site implements AutoCloseable {
     try {
       LabLun lun = device.apply(janitor);
       Services services =
-          Services.start(janitor.directory().resolve("data"), lease, janitor::service);
+          Services.start(
+              janitor.directory().resolve("data"),
+              Deployment.forTrial().lease(lease),
+              janitor::service);
       return new Site(janitor, lun, services);
     } catch (RuntimeException e) {
       janitor.close();

@@ -3,7 +3,8 @@ package io.oasis.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.oasis.distribution.broker.Broker;
+import io.oasis.distribution.Deployment;
+import io.oasis.distribution.Services;
 import io.oasis.distribution.replay.ExportCommand;
 import io.oasis.lab.replay.Replay;
 import io.oasis.manager.core.DomainView;
@@ -68,13 +69,13 @@ class ManagerIT {
           .with("system.slice/shallow.service", 1, 5_000);
   private final BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(100_000);
   private final List<Message> heard = new ArrayList<>();
-  private Broker broker;
+  private Services broker;
   private ConfigurableApplicationContext manager;
   private KafkaLink link;
 
   @BeforeEach
   void start() {
-    broker = Broker.start(directory.resolve("broker"));
+    broker = Services.start(directory.resolve("broker"), Deployment.forTrial().only(), _ -> {});
     manager = manager();
     link = KafkaLink.open(LinkConfig.of(broker.bootstrap(), "test"), new SimpleMeterRegistry());
     link.read(
@@ -134,10 +135,10 @@ class ManagerIT {
     playUntil(() -> viewed(view -> limits(view, Outcome.State.VERIFIED) > 0));
     DomainView before = view();
 
-    broker.kill();
-    awaitUntil(() -> !broker.alive());
+    broker.kill("broker");
+    awaitUntil(() -> !broker.alive("broker"));
     erase(directory.resolve("broker").resolve("data"));
-    broker.restart();
+    broker.startAgain("broker");
     heard.clear();
 
     // Nobody has told the empty broker to enforce, so nobody is limited by it.

@@ -1,11 +1,14 @@
 package io.oasis.distribution;
 
 import io.oasis.distribution.broker.BrokerConfig;
-import io.oasis.distribution.broker.BrokerMain;
+import io.oasis.distribution.broker.BrokerConfig.Listener;
+import io.oasis.distribution.broker.BrokerProcess;
 import io.oasis.distribution.process.Ports;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -14,7 +17,7 @@ import picocli.CommandLine.Option;
     name = "broker",
     description = "Run a single-node Kafka broker on the loopback address, for trials.",
     mixinStandardHelpOptions = true)
-final class BrokerCommand implements Callable<Integer> {
+public final class BrokerCommand implements Callable<Integer> {
   @Option(
       names = "--data-dir",
       paramLabel = "DIR",
@@ -26,7 +29,35 @@ final class BrokerCommand implements Callable<Integer> {
       names = "--port",
       paramLabel = "PORT",
       description = "For clients (default: ${DEFAULT-VALUE}).")
-  private int port = Stack.Config.BROKER_PORT;
+  private int port = Deployment.BROKER_PORT;
+
+  @Option(
+      names = "--controller-port",
+      hidden = true,
+      description = "For itself (default: one that is free).")
+  private int controllerPort = Ports.free();
+
+  @Option(
+      names = "--listener",
+      hidden = true,
+      converter = ListenerConverter.class,
+      description = "NAME:PORT:ADVERTISED-PORT, for clients with a way of their own.")
+  private List<Listener> listeners = List.of();
+
+  /** As a listener is written. */
+  static final class ListenerConverter implements CommandLine.ITypeConverter<Listener> {
+    @Override
+    public Listener convert(String text) {
+      return Listener.parse(text);
+    }
+  }
+
+  /** The broker alone, without the other commands. */
+  public static void main(String[] arguments) {
+    System.exit(
+        Exit.handledBy(new CommandLine(new BrokerCommand()).setCommandName("oasis broker"))
+            .execute(arguments));
+  }
 
   @Override
   public Integer call() throws IOException {
@@ -36,7 +67,8 @@ final class BrokerCommand implements Callable<Integer> {
     if (Ports.answers(port)) {
       throw new MissingException("port " + port + " is in use; give another --port");
     }
-    BrokerMain.run(new BrokerConfig(directory.toAbsolutePath(), port, Ports.free()));
+    BrokerProcess.run(
+        new BrokerConfig(directory.toAbsolutePath(), port, controllerPort, listeners));
     return 0;
   }
 }

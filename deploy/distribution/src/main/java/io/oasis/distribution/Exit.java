@@ -20,6 +20,12 @@ final class Exit implements IExecutionExceptionHandler, IParameterExceptionHandl
   /** Set to any value: stack traces of failures that are no bugs as well. */
   private static final String TRACE = "OASIS_TRACE";
 
+  /** The command, which ends with these codes. */
+  static CommandLine handledBy(CommandLine command) {
+    Exit exit = new Exit();
+    return command.setExecutionExceptionHandler(exit).setParameterExceptionHandler(exit);
+  }
+
   @Override
   public int handleExecutionException(Exception e, CommandLine command, ParseResult result) {
     if (e instanceof MissingException) {

@@ -46,8 +46,7 @@ public final class Oasis implements Runnable {
     CommandLine oasis = new CommandLine(new Oasis());
     commands().forEach(oasis::addSubcommand);
     leaveOptionsToServices(oasis);
-    Exit exit = new Exit();
-    return oasis.setExecutionExceptionHandler(exit).setParameterExceptionHandler(exit);
+    return Exit.handledBy(oasis);
   }
 
   private static Stream<Object> commands() {

@@ -1,5 +1,6 @@
 package io.oasis.distribution;
 
+import io.oasis.distribution.process.JvmOptions;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -31,7 +32,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
       description = "Run the storage manager: decides, serves REST and the dashboard.")
   static final class Manager extends ServiceCommand {
     Manager() {
-      super(Stack.MANAGER_MAIN);
+      super(JvmOptions.of("manager").mainClass());
     }
   }
 
@@ -41,7 +42,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
       description = "Run the agent: watches applications, asks for what they want.")
   static final class Agent extends ServiceCommand {
     Agent() {
-      super(Stack.AGENT_MAIN);
+      super(JvmOptions.of("agent").mainClass());
     }
   }
 
@@ -49,7 +50,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
   @Command(name = "adapter", description = "Run the adapter: drives the attached scheduler.")
   static final class Adapter extends ServiceCommand {
     Adapter() {
-      super(Stack.ADAPTER_MAIN);
+      super(JvmOptions.of("adapter").mainClass());
     }
   }
 
@@ -57,7 +58,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
   @Command(name = "brick", description = "Serve volumes over NBD, scheduled by a discipline.")
   static final class Brick extends ServiceCommand {
     Brick() {
-      super("io.oasis.brick.BrickMain");
+      super(JvmOptions.of("brick").mainClass());
     }
   }
 
@@ -67,7 +68,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
       description = "Say of every limit here whether it does what it should, and if not why.")
   static final class Doctor extends ServiceCommand {
     Doctor() {
-      super("io.oasis.adapter.DoctorMain");
+      super(JvmOptions.of("doctor").mainClass());
     }
   }
 }

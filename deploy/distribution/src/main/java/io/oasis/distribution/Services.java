@@ -1,10 +1,13 @@
 package io.oasis.distribution;
 
+import io.oasis.distribution.Deployment.Surroundings;
 import io.oasis.distribution.broker.Broker;
 import io.oasis.distribution.broker.BrokerConfig;
-import io.oasis.distribution.process.ChildProcess;
+import io.oasis.distribution.broker.BrokerConfig.Listener;
+import io.oasis.distribution.process.DataDirectory;
 import io.oasis.distribution.process.JvmService;
 import io.oasis.distribution.process.Ports;
+import io.oasis.distribution.process.Supervisor;
 import io.oasis.distribution.process.Wait;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +15,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,95 +23,95 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * Broker, managers, adapter and agent as processes that nobody starts again when they die, but who
- * tries them: for tests, benchmarks and chaos.
+ * Broker, managers, adapter and agent on this host, each a process. They are kept running; or left
+ * as they are when they die, for who tries them in tests, benchmarks and chaos.
  */
 public final class Services implements AutoCloseable {
-  public static final Duration INTERVAL = Duration.ofSeconds(1);
+  /** Of a trial. */
+  public static final Duration INTERVAL = Duration.ofMillis(Deployment.INTERVAL_MILLIS);
 
+  /** The slowest part is the manager, 2 to 4 s on an idle core; this is for loaded machines. */
   private static final Duration START = Duration.ofSeconds(90);
-  private static final Duration STOP = Duration.ofSeconds(15);
 
-  /** All of them, each once, in the order in which they start after the broker. */
-  private static final List<String> ALL = List.of("manager", "adapter", "agent");
-
-  private static final Map<String, Integer> HEAP_MIB =
-      Map.of("manager", Stack.MANAGER_HEAP_MIB, "adapter", 48);
-  private static final int AGENT_HEAP_MIB = 32;
-
-  /**
-   * What is to run.
-   *
-   * @param directory for state and logs
-   * @param lease how long a limit outlives its manager
-   * @param names of the services besides the broker: {@code manager}, {@code adapter}, {@code
-   *     agent}; {@code manager-2} and so on are further instances
-   * @param listeners the broker's own for some of them; the others share one
-   * @param environments of the processes of some of them and of {@code broker}
-   * @param started is told every process id
-   */
-  public record Plan(
-      Path directory,
-      Duration lease,
-      List<String> names,
-      Map<String, BrokerConfig.Listener> listeners,
-      Map<String, Map<String, String>> environments,
-      LongConsumer started) {
-    public Plan {
-      names = List.copyOf(names);
-      listeners = Map.copyOf(listeners);
-      environments = Map.copyOf(environments);
-    }
-  }
-
-  private final Plan plan;
+  private final DataDirectory data;
+  private final Deployment deployment;
+  private final LongConsumer started;
+  private final Supervisor supervisor;
   private final BrokerConfig broker;
   private final Map<String, Integer> httpPorts = new LinkedHashMap<>();
-  private final Map<String, ChildProcess> running = new LinkedHashMap<>();
   private final HttpClient http = HttpClient.newHttpClient();
 
-  private Services(Plan plan) {
-    this.plan = plan;
+  private Services(
+      DataDirectory data, Deployment deployment, LongConsumer started, Supervisor supervisor) {
+    this.data = data;
+    this.deployment = deployment;
+    this.started = started;
+    this.supervisor = supervisor;
     this.broker =
         new BrokerConfig(
-            plan.directory().resolve("broker"),
+            data.root().resolve("broker"),
+            deployment.brokerPort(),
             Ports.free(),
-            Ports.free(),
-            List.copyOf(plan.listeners().values()));
-    plan.names().forEach(name -> httpPorts.put(name, Ports.free()));
+            deployment.listeners());
+    deployment.names().forEach(name -> httpPorts.put(name, Ports.free()));
+    httpPorts.put("manager", deployment.httpPort());
   }
 
   /**
-   * Starts everything and waits until the manager serves requests.
+   * Starts everything, waits until the managers serve requests, and keeps it running.
+   *
+   * @param data held from now on, and given back when the services are closed
+   * @param started is told the process id of every service, before it can do anything lasting
+   * @param events is told when a service ends and what is done about it
+   */
+  public static Services keep(
+      DataDirectory data, Deployment deployment, LongConsumer started, Consumer<String> events) {
+    Supervisor supervisor = Supervisor.restarting(data, events);
+    return new Services(data, deployment, started, supervisor).start();
+  }
+
+  /**
+   * Starts everything and waits until the managers serve requests. Who dies stays down.
    *
    * @param directory for state and logs
-   * @param started is told every process id
    */
-  public static Services start(Path directory, Duration lease, LongConsumer started) {
-    return start(directory, lease, started, ALL);
+  public static Services start(Path directory, Deployment deployment, LongConsumer started) {
+    DataDirectory data = DataDirectory.open(directory);
+    return new Services(data, deployment, started, Supervisor.watching(data)).start();
   }
 
-  /** Starts the broker and only those services. */
-  public static Services start(
-      Path directory, Duration lease, LongConsumer started, List<String> names) {
-    return start(new Plan(directory, lease, names, Map.of(), Map.of(), started));
-  }
-
-  /** Starts the broker and what the plan names, and waits until the managers serve requests. */
-  public static Services start(Plan plan) {
-    Services services = new Services(plan);
+  private Services start() {
     try {
-      services.startBroker();
-      plan.names().forEach(services::launch);
-      plan.names().stream().filter(Services::isManager).forEach(services::awaitManager);
-      return services;
+      checkFree("--http-port", deployment.httpPort());
+      checkFree("--broker-port", deployment.brokerPort());
+      begin(Broker.service(broker));
+      await("broker", this::brokerAnswers);
+      deployment.names().forEach(name -> begin(service(name)));
+      deployment.names().stream().filter(Services::isManager).forEach(this::awaitManager);
+      if (supervisor.status().stream()
+          .anyMatch(each -> each.name().equals("adapter") && each.restarts() > 0)) {
+        throw doesNotStart("adapter");
+      }
+      return this;
     } catch (RuntimeException e) {
-      services.close();
+      close();
       throw e;
     }
+  }
+
+  private static void checkFree(String option, int port) {
+    if (Ports.answers(port)) {
+      throw new MissingException(
+          "port %d is in use; stop what listens there or give another %s".formatted(port, option));
+    }
+  }
+
+  private void begin(JvmService service) {
+    started.accept(supervisor.start(service));
   }
 
   public String url() {
@@ -116,27 +120,36 @@ public final class Services implements AutoCloseable {
 
   /** Of the HTTP server of a service. */
   public String url(String name) {
+    return "http://127.0.0.1:" + port(name);
+  }
+
+  private int port(String name) {
     Integer port = httpPorts.get(name);
     if (port == null) {
-      throw new IllegalArgumentException(name + " is no service of this plan");
+      throw new IllegalArgumentException(name + " is no service of this deployment");
     }
-    return "http://127.0.0.1:" + port;
+    return port;
   }
 
   public String bootstrap() {
     return broker.bootstrap();
   }
 
+  public List<Supervisor.Status> status() {
+    return supervisor.status();
+  }
+
+  /** The process id of a service that runs. */
   public long pid(String name) {
-    return process(name).pid();
+    return supervisor.pid(name).orElseThrow(() -> new IllegalStateException(name + " is down"));
   }
 
   public boolean alive(String name) {
-    return process(name).alive();
+    return supervisor.alive(name);
   }
 
   public Path log(String name) {
-    return plan.directory().resolve("log").resolve(name + ".log");
+    return data.log(name);
   }
 
   /** The metrics of {@code manager}, {@code adapter} or {@code agent}, in Prometheus' format. */
@@ -146,22 +159,25 @@ public final class Services implements AutoCloseable {
 
   /** As {@code kill -9}. */
   public void kill(String name) {
-    process(name).kill();
+    supervisor.kill(name);
   }
 
   /** Sends a signal such as {@code STOP}. */
   public void signal(String name, String signal) {
-    process(name).signal(signal);
+    supervisor.signal(name, signal);
   }
 
-  /** Starts what was killed, on the same data and ports, and waits until it serves. */
+  /** Starts what was killed, on the same data and ports, without waiting for it. */
+  public void launch(String name) {
+    started.accept(supervisor.launch(name));
+  }
+
+  /** The same, and waits until it serves. */
   public void startAgain(String name) {
-    if (name.equals("broker")) {
-      startBroker();
-      return;
-    }
     launch(name);
-    if (isManager(name)) {
+    if (name.equals("broker")) {
+      await(name, this::brokerAnswers);
+    } else if (isManager(name)) {
       awaitManager(name);
     }
   }
@@ -169,8 +185,8 @@ public final class Services implements AutoCloseable {
   /** Stops the agent, then the adapter, which lets go, then manager and broker. */
   @Override
   public void close() {
-    List<ChildProcess> all = new ArrayList<>(running.values());
-    all.reversed().forEach(process -> process.stop(STOP));
+    supervisor.close();
+    data.close();
     http.shutdownNow();
   }
 
@@ -199,82 +215,68 @@ public final class Services implements AutoCloseable {
     await(name, () -> !get(url(name) + "/api/v1/domains").isEmpty());
   }
 
-  private void startBroker() {
-    launch("broker");
-    await("broker", this::brokerAnswers);
-  }
-
   /** Whether the broker answers its clients; asks for at most 5 s. */
   public boolean brokerAnswers() {
     return Ports.answers(broker.port()) && Broker.answers(bootstrap(), Duration.ofSeconds(5));
   }
 
-  /** Starts a service without waiting for it. */
-  public void launch(String name) {
-    JvmService service = name.equals("broker") ? Broker.service(broker) : service(name);
-    ChildProcess process =
-        ChildProcess.start(service, log(name), plan.environments().getOrDefault(name, Map.of()));
-    running.put(name, process);
-    plan.started().accept(process.pid());
+  private void await(String name, BooleanSupplier serves) {
+    boolean ready = Wait.until(START, () -> supervisor.hasFailed(name) || serves.getAsBoolean());
+    if (!ready || supervisor.hasFailed(name)) {
+      throw doesNotStart(name);
+    }
+  }
+
+  private MissingException doesNotStart(String name) {
+    return new MissingException(
+        "the %s does not start; it said: %s; more in %s"
+            .formatted(name, supervisor.lastWords(name), log(name)));
   }
 
   private JvmService service(String name) {
+    Surroundings surroundings = deployment.surroundings(name);
     String kind = isManager(name) ? "manager" : name;
-    String port = Integer.toString(httpPorts.getOrDefault(name, 0));
     List<String> arguments = new ArrayList<>();
-    arguments.addAll(List.of(isManager(name) ? "--http-port" : "--metrics-port", port));
-    arguments.addAll(List.of("--bootstrap", bootstrapOf(name)));
-    arguments.addAll(List.of("--state-dir", plan.directory().resolve(name).toString()));
-    arguments.addAll(List.of("--interval-ms", Long.toString(INTERVAL.toMillis())));
-    if (kind.equals("adapter")) {
-      arguments.addAll(List.of("--share-host", "true")); // beside the Oasis of this host, if any
+    option(
+        arguments,
+        "--bootstrap",
+        surroundings.listener().map(Listener::address).orElse(bootstrap()));
+    option(arguments, "--state-dir", data.root().resolve(name));
+    option(arguments, "--interval-ms", deployment.intervalMillis());
+    if (kind.equals("manager")) {
+      option(arguments, "--http-port", port(name));
+    } else {
+      option(arguments, "--host", hostName());
+      String place = kind.equals("agent") ? "--source" : "--target";
+      deployment.brick().ifPresent(brick -> option(arguments, place, "brick:" + brick));
+      if (deployment.shareHost()) {
+        option(arguments, "--metrics-port", port(name));
+      }
     }
     if (!kind.equals("agent")) {
-      arguments.addAll(List.of("--lease-ms", Long.toString(plan.lease().toMillis())));
+      option(arguments, "--lease-ms", deployment.leaseMillis());
     }
-    return new JvmService(
-        name,
-        mainClass(kind),
-        HEAP_MIB.getOrDefault(kind, AGENT_HEAP_MIB),
-        kind.equals("manager") ? Stack.MANAGER_JVM : List.of(),
-        arguments);
+    if (kind.equals("adapter")) {
+      option(arguments, "--share-host", deployment.shareHost());
+    }
+    return new JvmService(name, kind, List.of(), arguments, surroundings.environment());
   }
 
-  private static String mainClass(String kind) {
-    return switch (kind) {
-      case "manager" -> Stack.MANAGER_MAIN;
-      case "adapter" -> Stack.ADAPTER_MAIN;
-      case "agent" -> Stack.AGENT_MAIN;
-      default -> throw new IllegalArgumentException(kind);
-    };
+  private static void option(List<String> arguments, String name, Object value) {
+    arguments.add(name);
+    arguments.add(value.toString());
   }
 
-  private String bootstrapOf(String name) {
-    BrokerConfig.Listener listener = plan.listeners().get(name);
-    return listener == null ? bootstrap() : listener.address();
+  /** What agent and adapter call this host. */
+  public static String hostName() {
+    try {
+      return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+    } catch (IOException e) {
+      throw new MissingException("this host does not say its name: " + e, e);
+    }
   }
 
   private static boolean isManager(String name) {
     return name.startsWith("manager");
-  }
-
-  private void await(String name, BooleanSupplier serves) {
-    boolean ready = Wait.until(START, () -> !alive(name) || serves.getAsBoolean());
-    if (!ready || !alive(name)) {
-      throw new MissingException(
-          name
-              + " does not start within "
-              + START.toSeconds()
-              + " s: "
-              + process(name).lastWords());
-    }
-  }
-
-  private ChildProcess process(String name) {
-    ChildProcess process = running.get(name);
-    if (process == null) {
-      throw new IllegalArgumentException(name + " was never started");
-    }
-    return process;
   }
 }

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -35,25 +36,25 @@ final class Up implements Callable<Integer> {
       names = "--http-port",
       paramLabel = "PORT",
       description = "Of dashboard and REST (default: ${DEFAULT-VALUE}).")
-  private int httpPort = Stack.Config.HTTP_PORT;
+  private int httpPort = Deployment.HTTP_PORT;
 
   @Option(
       names = "--broker-port",
       paramLabel = "PORT",
       description = "Of the Kafka broker (default: ${DEFAULT-VALUE}).")
-  private int brokerPort = Stack.Config.BROKER_PORT;
+  private int brokerPort = Deployment.BROKER_PORT;
 
   @Option(
       names = "--interval-ms",
       paramLabel = "MS",
       description = "Between two samples and decisions (default: ${DEFAULT-VALUE}).")
-  private long intervalMillis = Stack.Config.INTERVAL_MILLIS;
+  private long intervalMillis = Deployment.INTERVAL_MILLIS;
 
   @Option(
       names = "--lease-ms",
       paramLabel = "MS",
       description = "How long a limit outlives its manager (default: ${DEFAULT-VALUE}).")
-  private long leaseMillis = Stack.Config.LEASE_MILLIS;
+  private long leaseMillis = Deployment.LEASE_MILLIS;
 
   @Option(
       names = "--enforce",
@@ -81,38 +82,40 @@ final class Up implements Callable<Integer> {
     if (noAdapter && !enforce.isEmpty()) {
       throw new IllegalArgumentException("--enforce: needs the adapter; leave out --no-adapter");
     }
-    Stack.Config config =
-        new Stack.Config(
+    Deployment deployment =
+        new Deployment(
             httpPort,
             brokerPort,
             intervalMillis,
             leaseMillis,
-            !noAdapter,
+            noAdapter ? List.of("manager", "agent") : Deployment.ALL,
             false,
-            brick.map(Path::toAbsolutePath));
+            brick.map(Path::toAbsolutePath),
+            Map.of());
     PrintWriter err = spec.commandLine().getErr();
     DataDirectory directory = DataDirectory.open(data.directory());
     CountDownLatch stopped = new CountDownLatch(1);
     // A signal during the start ends the children by their pipes; afterwards it stops them in
     // order.
-    Stack stack = Stack.start(directory, config, pid -> {}, line -> err.println("oasis: " + line));
+    Services services =
+        Services.keep(directory, deployment, pid -> {}, line -> err.println("oasis: " + line));
     Runtime.getRuntime()
         .addShutdownHook(
             Thread.ofPlatform()
                 .unstarted(
                     () -> {
                       err.println("oasis: stopping");
-                      stack.close();
+                      services.close();
                       err.println("oasis: stopped");
                     }));
-    announce(stack);
-    enforceNamed(stack, err);
+    announce(services);
+    enforceNamed(services, err);
     stopped.await(); // until a signal
     return 0;
   }
 
-  private void enforceNamed(Stack stack, PrintWriter err) {
-    try (ManagerClient client = new ManagerClient(stack.url())) {
+  private void enforceNamed(Services services, PrintWriter err) {
+    try (ManagerClient client = new ManagerClient(services.url())) {
       for (String domain : enforce) {
         boolean known = Wait.until(DOMAIN_KNOWN, () -> client.domain(domain).isPresent());
         Optional<String> refused =
@@ -133,12 +136,12 @@ final class Up implements Callable<Integer> {
         .collect(Collectors.joining(", "));
   }
 
-  private void announce(Stack stack) {
+  private void announce(Services services) {
     PrintWriter out = spec.commandLine().getOut();
     out.println("Oasis is up.");
-    out.println("  dashboard       " + stack.url() + "/");
-    out.println("  Kafka           " + stack.bootstrap());
-    out.println("  data and logs   " + stack.data().root());
+    out.println("  dashboard       " + services.url() + "/");
+    out.println("  Kafka           " + services.bootstrap());
+    out.println("  data and logs   " + data.directory());
     out.println(
         "  mode            "
             + (enforce.isEmpty()

@@ -8,7 +8,7 @@ final class UrlOption {
       names = "--url",
       paramLabel = "URL",
       description = "The manager to ask (default: ${DEFAULT-VALUE}).")
-  private String url = "http://127.0.0.1:" + Stack.Config.HTTP_PORT;
+  private String url = "http://127.0.0.1:" + Deployment.HTTP_PORT;
 
   ManagerClient client() {
     if (!url.startsWith("http://") && !url.startsWith("https://")) {

@@ -5,6 +5,8 @@ import static io.oasis.proving.chaos.Trouble.AGENT;
 import static io.oasis.proving.chaos.Trouble.BROKER;
 import static io.oasis.proving.chaos.Trouble.MANAGER_NAMES;
 
+import io.oasis.distribution.Deployment;
+import io.oasis.distribution.Deployment.Surroundings;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.broker.BrokerConfig.Listener;
 import io.oasis.distribution.process.Ports;
@@ -87,25 +89,28 @@ final class ChaosSite implements AutoCloseable {
     Map<String, Link> links = new LinkedHashMap<>();
     try {
       Path data = janitor.directory().resolve("data");
+      Map<String, Surroundings> surroundings = new LinkedHashMap<>();
       Map<String, Volume> volumes = new LinkedHashMap<>();
       volumes.put(BROKER, Volume.mount(janitor, data.resolve(BROKER), BROKER_MIB));
       Map<String, WallClock> clocks = new LinkedHashMap<>();
       for (String client : clients()) {
         volumes.put(client, Volume.mount(janitor, data.resolve(client), SERVICE_MIB));
-        clocks.put(client, WallClock.right(data.resolve(client + ".clock")));
-      }
-      Map<String, Listener> listeners = new LinkedHashMap<>();
-      for (String client : clients()) {
+        WallClock clock = WallClock.right(data.resolve(client + ".clock"));
+        clocks.put(client, clock);
         Listener listener =
             new Listener(client.toUpperCase(Locale.ROOT), Ports.free(), Ports.free());
-        listeners.put(client, listener);
+        surroundings.put(client, new Surroundings(Optional.of(listener), clock.environment()));
         links.put(client, Link.open(listener.advertisedPort(), listener.port()));
       }
       LabLun lun = LabLun.create(janitor, "lun", SIZE_MIB, CAPACITY_IOPS);
       Services services =
           Services.start(
-              new Services.Plan(
-                  data, lease, clients(), listeners, environments(clocks), janitor::service));
+              data,
+              Deployment.forTrial()
+                  .lease(lease)
+                  .only(clients().toArray(String[]::new))
+                  .in(surroundings),
+              janitor::service);
       ChaosSite site = new ChaosSite(janitor, lun, services, links, volumes, clocks);
       List.of(DEEP, SHALLOW).forEach(site::startApplication);
       return site;
@@ -114,12 +119,6 @@ final class ChaosSite implements AutoCloseable {
       links.values().forEach(Link::close);
       throw e;
     }
-  }
-
-  private static Map<String, Map<String, String>> environments(Map<String, WallClock> clocks) {
-    Map<String, Map<String, String>> environments = new LinkedHashMap<>();
-    clocks.forEach((client, clock) -> environments.put(client, clock.environment()));
-    return environments;
   }
 
   Services services() {

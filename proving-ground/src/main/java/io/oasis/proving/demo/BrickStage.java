@@ -1,7 +1,7 @@
 package io.oasis.proving.demo;
 
 import io.oasis.brick.client.BrickNames;
-import io.oasis.distribution.Stack;
+import io.oasis.distribution.Services;
 import io.oasis.protocol.HostId;
 import io.oasis.proving.rig.BrickApplication;
 import io.oasis.proving.rig.Janitor;
@@ -52,7 +52,7 @@ final class BrickStage implements Stage {
 
   @Override
   public String lun() {
-    return new BrickNames(new HostId(Stack.hostName()), brick.control()).lun(VOLUME).value();
+    return new BrickNames(new HostId(Services.hostName()), brick.control()).lun(VOLUME).value();
   }
 
   @Override

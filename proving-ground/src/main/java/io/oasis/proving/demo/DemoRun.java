@@ -1,8 +1,9 @@
 package io.oasis.proving.demo;
 
+import io.oasis.distribution.Deployment;
 import io.oasis.distribution.ManagerClient;
 import io.oasis.distribution.MissingException;
-import io.oasis.distribution.Stack;
+import io.oasis.distribution.Services;
 import io.oasis.distribution.process.DataDirectory;
 import io.oasis.distribution.process.Wait;
 import io.oasis.proving.LunWatch;
@@ -66,18 +67,18 @@ final class DemoRun {
   }
 
   private DemoResult withOasis(Janitor janitor, Stage stage) {
-    Stack stack = startStack(janitor, stage);
+    Services services = startServices(janitor, stage);
     DemoMeasurement measurement = new DemoMeasurement(plan);
     List<LoadApplication> running = new ArrayList<>();
-    try (ManagerClient client = new ManagerClient(stack.url());
+    try (ManagerClient client = new ManagerClient(services.url());
         LunWatch watch = LunWatch.start(client, stage.lun())) {
-      table.say("%s is the device; dashboard %s/".formatted(stage.device(), stack.url()));
+      table.say("%s is the device; dashboard %s/".formatted(stage.device(), services.url()));
       phases(new Bench(stage, client, watch, running, measurement));
-      measurement.restarts(stack.status().stream().mapToInt(status -> status.restarts()).sum());
+      measurement.restarts(services.status().stream().mapToInt(status -> status.restarts()).sum());
       stay.accept(measurement.result());
     } finally {
       Thread.interrupted();
-      stack.close();
+      services.close();
       measurement.released(stage.isReleased());
       running.forEach(LoadApplication::close);
     }
@@ -176,12 +177,12 @@ final class DemoRun {
     }
   }
 
-  private Stack startStack(Janitor janitor, Stage stage) {
+  private Services startServices(Janitor janitor, Stage stage) {
     DataDirectory data = DataDirectory.open(janitor.directory().resolve("data"));
-    Stack.Config config = Stack.Config.forTrial();
-    return Stack.start(
+    Deployment deployment = Deployment.forTrial();
+    return Services.keep(
         data,
-        stage.brick().map(config::onBrick).orElse(config),
+        stage.brick().map(deployment::onBrick).orElse(deployment),
         janitor::service,
         line -> table.say("  " + line));
   }

@@ -16,11 +16,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /** A brick, a process of its own, on Unix sockets in a private directory. */
 public final class LabBrick implements AutoCloseable {
-  private static final String MAIN = "io.oasis.brick.BrickMain";
   private static final Duration START = Duration.ofSeconds(30);
 
   /** The kernel's longest for a Unix socket, its terminating zero left out. */
@@ -33,7 +33,7 @@ public final class LabBrick implements AutoCloseable {
 
   private LabBrick(DataDirectory data) {
     this.data = data;
-    supervisor = new Supervisor(data, _ -> {});
+    supervisor = Supervisor.restarting(data, _ -> {});
     control = data.root().resolve("control");
     socket = data.root().resolve("nbd");
   }
@@ -60,8 +60,9 @@ public final class LabBrick implements AutoCloseable {
           new ArrayList<>(
               List.of("--listen", "unix:" + brick.socket, "--control", brick.control.toString()));
       arguments.addAll(options);
-      brick.supervisor.start(new JvmService("brick", MAIN, heapMiB, arguments));
-      brick.supervisor.pid("brick").ifPresent(janitor::service);
+      List<String> small = List.of("-Xmx" + heapMiB + "m", "-XX:TieredStopAtLevel=1");
+      janitor.service(
+          brick.supervisor.start(new JvmService("brick", "brick", small, arguments, Map.of())));
       if (!Wait.until(START, brick::answers)) {
         throw new MissingException(
             "the brick does not start; it said: " + brick.supervisor.lastWords("brick"));

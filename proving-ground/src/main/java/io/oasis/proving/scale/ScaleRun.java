@@ -1,5 +1,6 @@
 package io.oasis.proving.scale;
 
+import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -78,7 +78,9 @@ final class ScaleRun {
       Path directory = Files.createTempDirectory("oasis-scale-");
       try (Services services =
               Services.start(
-                  new Services.Plan(directory, LEASE, managers, Map.of(), Map.of(), _ -> {}));
+                  directory,
+                  Deployment.forTrial().lease(LEASE).only(managers.toArray(String[]::new)),
+                  _ -> {});
           Crowd crowd = new Crowd(services.bootstrap(), 0, shape.domains(), shape.queuesEach())) {
         crowd.begin();
         crowd.run(WARM_SECONDS);

@@ -54,7 +54,7 @@ public record BrokerConfig(Path directory, int port, int controllerPort, List<Li
       return name + ":" + port + ":" + advertisedPort;
     }
 
-    static Listener parse(String text) {
+    public static Listener parse(String text) {
       String[] parts = text.split(":", -1);
       return new Listener(parts[0], Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
     }

@@ -6,12 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A running {@link JvmService}. */
-public final class ChildProcess {
+final class ChildProcess {
   private final Process process;
   private final BoundedLog log;
 
@@ -21,21 +20,12 @@ public final class ChildProcess {
   }
 
   /** Starts the service with its output in {@code log}, whose directory is made if need be. */
-  public static ChildProcess start(JvmService service, Path log) {
-    return start(service, log, Map.of());
-  }
-
-  /**
-   * Starts it.
-   *
-   * @param environment of the process, besides this one's
-   */
-  public static ChildProcess start(JvmService service, Path log, Map<String, String> environment) {
+  static ChildProcess start(JvmService service, Path log) {
     try {
       Files.createDirectories(log.toAbsolutePath().getParent());
       BoundedLog bounded = new BoundedLog(log);
       ProcessBuilder builder = new ProcessBuilder(service.command()).redirectErrorStream(true);
-      builder.environment().putAll(environment);
+      builder.environment().putAll(service.environment());
       Process process = builder.start();
       bounded.pump(service.name(), process.getInputStream());
       return new ChildProcess(process, bounded);

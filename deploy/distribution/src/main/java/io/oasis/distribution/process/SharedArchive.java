@@ -15,8 +15,11 @@ import java.util.Optional;
  * @param file in {@code cache} beside the libraries
  */
 record SharedArchive(Path file) {
-  /** The archive of a service; empty where there cannot be one, as with classes in directories. */
-  static Optional<SharedArchive> of(String service) {
+  /**
+   * The archive of a kind of service; empty where there cannot be one, as with classes in
+   * directories.
+   */
+  static Optional<SharedArchive> of(String kind) {
     Path first = Path.of(JvmService.classPath().split(File.pathSeparator, -1)[0]);
     Path libraries = first.toAbsolutePath().getParent();
     if (!first.toString().endsWith(".jar") || libraries == null || !libraries.endsWith("lib")) {
@@ -29,7 +32,7 @@ record SharedArchive(Path file) {
       return Optional.empty(); // an installation that only root may write: starts are slower
     }
     return Files.isWritable(directory)
-        ? Optional.of(new SharedArchive(directory.resolve(service + ".jsa")))
+        ? Optional.of(new SharedArchive(directory.resolve(kind + ".jsa")))
         : Optional.empty();
   }
 

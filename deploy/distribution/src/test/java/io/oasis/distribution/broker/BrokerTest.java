@@ -2,6 +2,8 @@ package io.oasis.distribution.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.distribution.Deployment;
+import io.oasis.distribution.Services;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,17 +29,17 @@ class BrokerTest {
 
   @Test
   void anAcknowledgedRecordSurvivesKillAndRestart() throws Exception {
-    try (Broker broker = Broker.start(directory)) {
+    try (Services broker = Services.start(directory, Deployment.forTrial().only(), _ -> {})) {
       Map<String, Object> client = Map.of("bootstrap.servers", broker.bootstrap());
       try (Admin admin = Admin.create(client)) {
         admin.createTopics(List.of(new NewTopic("kept", 1, (short) 1))).all().get();
       }
       produce(client);
-      long firstPid = broker.pid();
-      broker.kill();
-      assertThat(Broker.answers(broker.bootstrap(), Duration.ofMillis(300))).isFalse();
-      broker.restart();
-      assertThat(broker.pid()).isNotEqualTo(firstPid);
+      long firstPid = broker.pid("broker");
+      broker.kill("broker");
+      assertThat(broker.brokerAnswers()).isFalse();
+      broker.startAgain("broker");
+      assertThat(broker.pid("broker")).isNotEqualTo(firstPid);
       assertThat(consume(client)).isEqualTo("hello");
     }
   }

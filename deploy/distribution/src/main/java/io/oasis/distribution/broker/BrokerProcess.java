@@ -7,29 +7,13 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import kafka.Kafka;
 import kafka.tools.StorageTool;
 import org.apache.kafka.common.Uuid;
 
-/**
- * Runs the broker in this process: {@code BrokerMain DIRECTORY PORT CONTROLLER-PORT LISTENER...}.
- */
-public final class BrokerMain {
-  private BrokerMain() {}
-
-  public static void main(String[] arguments) throws IOException {
-    if (arguments.length < 3) {
-      System.err.println("usage: BrokerMain DIRECTORY PORT CONTROLLER-PORT LISTENER...");
-      System.exit(2);
-    }
-    run(
-        new BrokerConfig(
-            Path.of(arguments[0]),
-            Integer.parseInt(arguments[1]),
-            Integer.parseInt(arguments[2]),
-            Arrays.stream(arguments).skip(3).map(BrokerConfig.Listener::parse).toList()));
-  }
+/** The broker in this process. */
+public final class BrokerProcess {
+  private BrokerProcess() {}
 
   /** Returns when the broker has been told to stop. */
   public static void run(BrokerConfig config) throws IOException {
