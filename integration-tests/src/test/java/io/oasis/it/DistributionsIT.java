@@ -1,0 +1,99 @@
+package io.oasis.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Shows that each service is shipped with what it needs and no more, and runs without a JDK. */
+class DistributionsIT {
+  private static final Path DEPLOY =
+      Path.of(System.getProperty("oasis.root", "..")).resolve("deploy").toAbsolutePath();
+
+  /** What a database host is asked to carry at the most. */
+  private static final long MOST_BYTES = 30_000_000;
+
+  /** Solver, broker, manager and brick have no business beside an application or its scheduler. */
+  private static final String FOREIGN =
+      "(ortools|kafka_|kafka-streams|scala-|spring|tomcat|oasis-(brick|manager|lab|distribution)-"
+          + "(?!client)|zstd|lz4|snappy).*";
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"agent", "adapter"})
+  void aDatabaseHostCarriesOneServiceAndLittleElse(String service) throws IOException {
+    List<Path> jars = jars(service);
+    assertThat(jars).extracting(Path::toString).anyMatch(jar -> jar.startsWith("oasis-" + service));
+    assertThat(jars).extracting(Path::toString).noneMatch(jar -> jar.matches(FOREIGN));
+    long bytes = 0;
+    for (Path jar : jars) {
+      bytes += Files.size(lib(service).resolve(jar));
+    }
+    assertThat(bytes).isLessThan(MOST_BYTES);
+  }
+
+  @Test
+  void onlyTheManagerHasTheSolverAndNobodyTheBroker() throws IOException {
+    for (String service : List.of("agent", "adapter", "manager", "brick")) {
+      List<String> jars = jars(service).stream().map(Path::toString).toList();
+      assertThat(jars).as(service).noneMatch(jar -> jar.startsWith("kafka_"));
+      assertThat(jars.stream().anyMatch(jar -> jar.startsWith("ortools-java")))
+          .as("solver of %s", service)
+          .isEqualTo(service.equals("manager"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"agent", "adapter", "manager", "brick"})
+  void aRuntimeIsEnough(String service) throws IOException, InterruptedException {
+    Path runtime = runtime();
+    assertThat(run(runtime, service, service, "--help")).isZero();
+    assertThat(Files.readString(directory.resolve("said")))
+        .containsIgnoringCase("usage: oasis " + service);
+    assertThat(run(runtime, service, "up")).isEqualTo(2);
+    assertThat(Files.readString(directory.resolve("said")))
+        .contains("up is not installed here", service);
+  }
+
+  /** This Java without its compiler. */
+  private Path runtime() throws IOException {
+    Path jdk = Path.of(System.getProperty("java.home"));
+    Path runtime = directory.resolve("runtime");
+    Files.createDirectories(runtime.resolve("bin"));
+    Files.createSymbolicLink(runtime.resolve("bin/java"), jdk.resolve("bin/java"));
+    Files.createSymbolicLink(runtime.resolve("release"), jdk.resolve("release"));
+    return runtime;
+  }
+
+  private int run(Path runtime, String service, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command =
+        Stream.concat(
+                Stream.of(lib(service).resolveSibling("oasis").toString()), Stream.of(arguments))
+            .toList();
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("said").toFile());
+    builder.environment().put("JAVA_HOME", runtime.toString());
+    return builder.start().waitFor();
+  }
+
+  private static List<Path> jars(String service) throws IOException {
+    try (Stream<Path> files = Files.list(lib(service))) {
+      return files.map(Path::getFileName).sorted().toList();
+    }
+  }
+
+  private static Path lib(String service) {
+    return DEPLOY.resolve(service).resolve("target/oasis/lib");
+  }
+}
