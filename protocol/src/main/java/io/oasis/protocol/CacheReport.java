@@ -7,17 +7,12 @@ import java.util.Optional;
 /**
  * What an adapter measured of a cache during an interval: sizes and hit ratios of its partitions.
  *
- * @param cache its name within the domain
- * @param session cache settings must name it
  * @param totalBytes to share out between all partitions
  * @param partitions all of them; one that is new and not yet sized has size 0
  * @param time of the device behind it, from a target that divides it; else absent
  */
 public record CacheReport(
-    DomainId domain,
-    String cache,
-    AdapterId adapter,
-    SessionId session,
+    CacheRef cache,
     Instant at,
     long intervalMillis,
     double totalBytes,
@@ -27,28 +22,6 @@ public record CacheReport(
   static final int MOST_PARTITIONS = 1_000;
   private static final int MOST_POINTS = 256;
   private static final int MOST_DEPTHS = 256;
-
-  /** Without a word of the device's time. */
-  public CacheReport(
-      DomainId domain,
-      String cache,
-      AdapterId adapter,
-      SessionId session,
-      Instant at,
-      long intervalMillis,
-      double totalBytes,
-      List<Partition> partitions) {
-    this(
-        domain,
-        cache,
-        adapter,
-        session,
-        at,
-        intervalMillis,
-        totalBytes,
-        partitions,
-        Optional.empty());
-  }
 
   /**
    * How the time of the device behind the cache is divided.
@@ -131,75 +104,49 @@ public record CacheReport(
   }
 
   /**
-   * One queue's part of the cache.
+   * What a partition has of the cache.
    *
    * @param sizeBytes what it may use
    * @param usedBytes what it does use; less while it fills
-   * @param hitRatio of the accesses of the interval; 0 when there were none
+   * @param initialBytes what a new partition asks for; absent: an equal share
+   */
+  public record Space(double sizeBytes, double usedBytes, Optional<Double> initialBytes) {
+    public Space {
+      Check.notNegative("sizeBytes", sizeBytes);
+      Check.notNegative("usedBytes", usedBytes);
+      initialBytes.ifPresent(value -> Check.notNegative("initialBytes", value));
+    }
+  }
+
+  /**
+   * What came of a partition's accesses in the interval.
+   *
+   * @param ratio hits of all; 0 when there were none
    * @param hitMicros mean latency of hits, where it is known
    * @param missMicros mean latency of misses, where it is known
-   * @param initialBytes what a new partition asks for; absent: an equal share
+   */
+  public record Hits(
+      double accessesPerSecond,
+      double ratio,
+      Optional<Double> hitMicros,
+      Optional<Double> missMicros) {
+    public Hits {
+      Check.notNegative("accessesPerSecond", accessesPerSecond);
+      Check.fraction("ratio", ratio);
+      hitMicros.ifPresent(value -> Check.notNegative("hitMicros", value));
+      missMicros.ifPresent(value -> Check.notNegative("missMicros", value));
+    }
+  }
+
+  /**
+   * One queue's part of the cache.
+   *
    * @param curve expected hit ratios by size, from a target that samples references; else empty
    * @param service how it is served in slices of its own; absent where it has none or did nothing
    */
   public record Partition(
-      QueueId queue,
-      double sizeBytes,
-      double usedBytes,
-      double accessesPerSecond,
-      double hitRatio,
-      Optional<Double> hitMicros,
-      Optional<Double> missMicros,
-      Optional<Double> initialBytes,
-      List<Point> curve,
-      Optional<Service> service) {
-    /** Without a word of how it is served. */
-    public Partition(
-        QueueId queue,
-        double sizeBytes,
-        double usedBytes,
-        double accessesPerSecond,
-        double hitRatio,
-        Optional<Double> hitMicros,
-        Optional<Double> missMicros,
-        Optional<Double> initialBytes,
-        List<Point> curve) {
-      this(
-          queue,
-          sizeBytes,
-          usedBytes,
-          accessesPerSecond,
-          hitRatio,
-          hitMicros,
-          missMicros,
-          initialBytes,
-          curve,
-          Optional.empty());
-    }
-
-    /** The same, and how it is served. */
-    public Partition serving(Optional<Service> known) {
-      return new Partition(
-          queue,
-          sizeBytes,
-          usedBytes,
-          accessesPerSecond,
-          hitRatio,
-          hitMicros,
-          missMicros,
-          initialBytes,
-          curve,
-          known);
-    }
-
+      QueueId queue, Space space, Hits hits, List<Point> curve, Optional<Service> service) {
     public Partition {
-      Check.notNegative("sizeBytes", sizeBytes);
-      Check.notNegative("usedBytes", usedBytes);
-      Check.notNegative("accessesPerSecond", accessesPerSecond);
-      Check.fraction("hitRatio", hitRatio);
-      hitMicros.ifPresent(value -> Check.notNegative("hitMicros", value));
-      missMicros.ifPresent(value -> Check.notNegative("missMicros", value));
-      initialBytes.ifPresent(value -> Check.notNegative("initialBytes", value));
       curve = Check.list("curve", curve, MOST_POINTS);
       Check.rising("curve.sizeBytes", curve, Point::sizeBytes);
     }
@@ -214,9 +161,13 @@ public record CacheReport(
   }
 
   public CacheReport {
-    Check.id("cache", cache);
     Check.between("intervalMillis", intervalMillis, 1, LunInterval.MOST_MILLIS);
     Check.positive("totalBytes", totalBytes);
     partitions = Check.list("partitions", partitions, MOST_PARTITIONS);
+  }
+
+  @Override
+  public DomainId domain() {
+    return cache.domain();
   }
 }

@@ -8,34 +8,17 @@ import java.util.Optional;
  * How an adapter shall divide a cache: absolute, versioned, and under the adapter's lease like
  * every {@link Setting}. Those that shrink are to be shrunk before others grow.
  *
- * @param session the adapter's session it is for; any other session refuses it
  * @param sizes of all partitions; together never more than the cache. None means: let go
  * @param slices of the time of the device behind the cache; absent: as they are
  */
 public record CacheSetting(
-    DomainId domain,
-    String cache,
+    CacheRef cache,
     Version version,
-    AdapterId adapter,
-    SessionId session,
     Instant at,
     List<Size> sizes,
     long leaseMillis,
     Optional<Slices> slices)
     implements OfDomain {
-  /** Without a word of the device's time. */
-  public CacheSetting(
-      DomainId domain,
-      String cache,
-      Version version,
-      AdapterId adapter,
-      SessionId session,
-      Instant at,
-      List<Size> sizes,
-      long leaseMillis) {
-    this(domain, cache, version, adapter, session, at, sizes, leaseMillis, Optional.empty());
-  }
-
   /**
    * How the device's time is divided.
    *
@@ -66,8 +49,12 @@ public record CacheSetting(
   }
 
   public CacheSetting {
-    Check.id("cache", cache);
     sizes = Check.list("sizes", sizes, CacheReport.MOST_PARTITIONS);
     Check.between("leaseMillis", leaseMillis, 100, 3_600_000);
+  }
+
+  @Override
+  public DomainId domain() {
+    return cache.domain();
   }
 }

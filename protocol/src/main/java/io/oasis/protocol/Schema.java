@@ -31,13 +31,13 @@ public enum Schema {
   HOST_INVENTORY(
       "oasis.host-inventory", 1, Topic.INVENTORY, HostInventory.class, m -> m.host().value()),
   GUARD_RAILS("oasis.guard-rails", 1, Topic.GUARD_RAILS, GuardRails.class),
-  CACHE_REPORT("oasis.cache-report", 1, Topic.USAGE, CacheReport.class),
+  CACHE_REPORT("oasis.cache-report", 2, Topic.USAGE, CacheReport.class),
   CACHE_SETTING(
       "oasis.cache-setting",
-      1,
+      2,
       Topic.SETTINGS,
       CacheSetting.class,
-      m -> "cache|" + m.domain().value() + '|' + m.cache()),
+      m -> "cache|" + m.domain().value() + '|' + m.cache().name()),
   CACHE_DECISION("oasis.cache-decision", 1, Topic.DECISIONS, CacheDecision.class),
   DEAD_LETTER("oasis.dead-letter", 1, Topic.DEAD_LETTERS, DeadLetter.class, DeadLetter::topic),
   JOURNAL_START("oasis.journal-start", 1, Topic.JOURNAL, JournalStart.class),

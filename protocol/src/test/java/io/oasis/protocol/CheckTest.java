@@ -11,14 +11,10 @@ class CheckTest {
   private static CacheReport.Partition withCurve(double first, double second) {
     return new CacheReport.Partition(
         new QueueId(new ApplicationId("h:/app"), new LunId("serial:a")),
-        1e6,
-        1e6,
-        10,
-        0.5,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        List.of(new CacheReport.Point(first, 0.1), new CacheReport.Point(second, 0.2)));
+        new CacheReport.Space(1e6, 1e6, Optional.empty()),
+        new CacheReport.Hits(10, 0.5, Optional.empty(), Optional.empty()),
+        List.of(new CacheReport.Point(first, 0.1), new CacheReport.Point(second, 0.2)),
+        Optional.empty());
   }
 
   @Test

@@ -17,6 +17,7 @@ public final class Samples {
   private static final SessionId SESSION = new SessionId("c0ffee");
   private static final Version VERSION = new Version(3, 41);
   private static final LunInterval INTERVAL = new LunInterval(DOMAIN, LUN, HOST, 7, AT, 1_000);
+  private static final CacheRef CACHE = new CacheRef(DOMAIN, ADAPTER, SESSION, "brick");
   private static final Flow READS = new Flow(101, 100, 409_600, 1_250.5);
   private static final Flow WRITES = new Flow(10, 10, 81_920, 800);
 
@@ -41,11 +42,8 @@ public final class Samples {
             guardRails(),
             cacheReport(Optional.of(100.0)),
             new CacheSetting(
-                DOMAIN,
-                "brick",
+                CACHE,
                 VERSION,
-                ADAPTER,
-                SESSION,
                 AT,
                 List.of(new CacheSetting.Size(QUEUE, 71.25e6)),
                 15_000,
@@ -93,23 +91,15 @@ public final class Samples {
 
   private static CacheReport cacheReport(Optional<Double> some) {
     return new CacheReport(
-        DOMAIN,
-        "brick",
-        ADAPTER,
-        SESSION,
+        CACHE,
         AT,
         1_000,
         150e6,
         List.of(
             new CacheReport.Partition(
                 QUEUE,
-                80e6,
-                70e6,
-                15,
-                0.7,
-                some,
-                some,
-                some,
+                new CacheReport.Space(80e6, 70e6, some),
+                new CacheReport.Hits(15, 0.7, some, some),
                 some.map(micros -> List.of(new CacheReport.Point(100e6, 1))).orElse(List.of()),
                 some.map(
                     micros ->

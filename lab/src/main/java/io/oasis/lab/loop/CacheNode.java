@@ -6,6 +6,7 @@ import io.oasis.lab.host.Io;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.sim.Timeline;
 import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.CacheRef;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.Message;
@@ -20,9 +21,9 @@ import java.util.function.Consumer;
 
 /** The adapter of a partitioned cache: reports sizes and hit ratios, takes sizes. */
 public final class CacheNode {
-  private static final AdapterId ADAPTER = new AdapterId("array:cache");
-  private static final SessionId SESSION = new SessionId("cache-1");
-  private static final String NAME = "array";
+
+  private static final CacheRef CACHE =
+      new CacheRef(World.DOMAIN, new AdapterId("array:cache"), new SessionId("cache-1"), "array");
   private static final long INTERVAL = 30 * Timeline.SECOND;
 
   private static final class Part {
@@ -79,29 +80,30 @@ public final class CacheNode {
       partitions.add(
           new CacheReport.Partition(
               part.queue,
-              cache.partitionBytes(part.owner),
-              cache.bytesOf(part.owner),
-              accesses * Timeline.SECOND / INTERVAL,
-              accesses == 0 ? 0 : hits / accesses,
-              Optional.empty(),
-              Optional.empty(),
-              Optional.of(initialBytes),
-              List.of()));
+              new CacheReport.Space(
+                  cache.partitionBytes(part.owner),
+                  cache.bytesOf(part.owner),
+                  Optional.of(initialBytes)),
+              new CacheReport.Hits(
+                  accesses * Timeline.SECOND / INTERVAL,
+                  accesses == 0 ? 0 : hits / accesses,
+                  Optional.empty(),
+                  Optional.empty()),
+              List.of(),
+              Optional.empty()));
     }
     out.accept(
         new CacheReport(
-            World.DOMAIN,
-            NAME,
-            ADAPTER,
-            SESSION,
+            CACHE,
             clock.now(),
             INTERVAL / Timeline.MILLI,
             totalBytes,
-            partitions));
+            partitions,
+            Optional.empty()));
   }
 
   void take(CacheSetting setting) {
-    if (!setting.session().equals(SESSION) || !setting.version().isAfter(newest)) {
+    if (!setting.cache().equals(CACHE) || !setting.version().isAfter(newest)) {
       return;
     }
     newest = setting.version();

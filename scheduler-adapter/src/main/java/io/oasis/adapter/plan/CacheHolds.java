@@ -28,12 +28,12 @@ final class CacheHolds {
 
   /** A setting that was accepted. */
   Optional<Effect> want(CacheSetting setting, Inventory inventory) {
-    Inventory.Cache cache = inventory.caches().get(setting.cache());
+    Inventory.Cache cache = inventory.caches().get(setting.cache().name());
     if (setting.sizes().isEmpty()) {
-      return letGo(setting.cache());
+      return letGo(setting.cache().name());
     }
     if (cache == null) {
-      return Optional.of(new Effect.Note("there is no cache " + setting.cache() + " here"));
+      return Optional.of(new Effect.Note("there is no cache " + setting.cache().name() + " here"));
     }
     Map<String, Long> sizes = new TreeMap<>();
     for (CacheSetting.Size size : setting.sizes()) {
@@ -42,7 +42,7 @@ final class CacheHolds {
         sizes.put(partition, (long) size.bytes());
       }
     }
-    holds.put(setting.cache(), new Hold(setting.domain(), cache.place()));
+    holds.put(setting.cache().name(), new Hold(setting.domain(), cache.place()));
     return Optional.of(
         new Effect.Divide(
             cache.place(),

@@ -107,14 +107,15 @@ final class Fence {
   /** Takes a division of a cache, if it is for us, now, and new. */
   boolean accept(CacheSetting setting) {
     Version known =
-        ofCache.getOrDefault(setting.cache(), floor.getOrDefault(setting.domain(), Version.NONE));
-    if (!setting.adapter().equals(adapter)
-        || !isPresent(setting.session())
+        ofCache.getOrDefault(
+            setting.cache().name(), floor.getOrDefault(setting.domain(), Version.NONE));
+    if (!setting.cache().adapter().equals(adapter)
+        || !isPresent(setting.cache().session())
         || refusal(setting.domain(), setting.version()).isPresent()
         || !setting.version().isAfter(known)) {
       return false;
     }
-    ofCache.put(setting.cache(), setting.version());
+    ofCache.put(setting.cache().name(), setting.version());
     saw(setting.domain(), setting.version());
     return true;
   }

@@ -3,6 +3,7 @@ package io.oasis.adapter.shell;
 import io.oasis.brick.client.BrickNames;
 import io.oasis.brick.client.BrickReading;
 import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.CacheRef;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.QueueId;
@@ -54,16 +55,16 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
           Times before = times(last, cache.device(), part.application());
           Times after = times(now, cache.device(), part.application());
           partitions.add(
-              partition(queue, was, part, before, after, millis / 1e3)
-                  .serving(service(last, now, cache.device(), part.application())));
+              partition(
+                  queue,
+                  part,
+                  hits(was, part, before, after, millis / 1e3),
+                  service(last, now, cache.device(), part.application())));
         }
       }
       reports.add(
           new CacheReport(
-              names.domain(cache.device()),
-              cache.device(),
-              adapter,
-              session,
+              new CacheRef(names.domain(cache.device()), adapter, session, cache.device()),
               at,
               millis,
               cache.bytes(),
@@ -75,6 +76,20 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
 
   private static CacheReport.Partition partition(
       QueueId queue,
+      BrickReading.Partition is,
+      CacheReport.Hits hits,
+      Optional<CacheReport.Service> service) {
+    return new CacheReport.Partition(
+        queue,
+        new CacheReport.Space(is.sizeBytes(), is.usedBytes(), Optional.empty()),
+        hits,
+        is.curve().stream()
+            .map(point -> new CacheReport.Point(point.bytes(), point.hitRatio()))
+            .toList(),
+        service);
+  }
+
+  private static CacheReport.Hits hits(
       BrickReading.Partition was,
       BrickReading.Partition is,
       Times before,
@@ -82,18 +97,11 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
       double seconds) {
     double hits = is.hits() - was.hits();
     double accesses = hits + is.misses() - was.misses();
-    return new CacheReport.Partition(
-        queue,
-        is.sizeBytes(),
-        is.usedBytes(),
+    return new CacheReport.Hits(
         accesses / seconds,
         accesses > 0 ? hits / accesses : 0,
         mean(after.hitNanos() - before.hitNanos(), after.hits() - before.hits()),
-        mean(after.missNanos() - before.missNanos(), after.misses() - before.misses()),
-        Optional.empty(),
-        is.curve().stream()
-            .map(point -> new CacheReport.Point(point.bytes(), point.hitRatio()))
-            .toList());
+        mean(after.missNanos() - before.missNanos(), after.misses() - before.misses()));
   }
 
   private static CacheReport.Time time(

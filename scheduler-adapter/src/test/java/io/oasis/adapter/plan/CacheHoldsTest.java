@@ -8,6 +8,7 @@ import io.oasis.adapter.targets.Place;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus.Placement;
 import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.CacheRef;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LeaseRenewal;
@@ -69,14 +70,12 @@ class CacheHoldsTest {
   private Input asked(String session, long sequence, Optional<Double> bytes) {
     return new Input.CacheAsked(
         new CacheSetting(
-            DOMAIN,
-            "main",
+            new CacheRef(DOMAIN, ADAPTER, new SessionId(session), "main"),
             new Version(1, sequence),
-            ADAPTER,
-            new SessionId(session),
             Instant.EPOCH,
             bytes.map(size -> List.of(new CacheSetting.Size(QUEUE, size))).orElse(List.of()),
-            LEASE.toMillis()));
+            LEASE.toMillis(),
+            Optional.empty()));
   }
 
   /** Shows that slices go to the partitions that queues stand for, with the sizes. */
@@ -84,11 +83,8 @@ class CacheHoldsTest {
   void slicesOfADeviceAreSetWithTheSizesOfItsCache() {
     CacheSetting setting =
         new CacheSetting(
-            DOMAIN,
-            "main",
+            new CacheRef(DOMAIN, ADAPTER, new SessionId("s1"), "main"),
             new Version(1, 2),
-            ADAPTER,
-            new SessionId("s1"),
             Instant.EPOCH,
             List.of(new CacheSetting.Size(QUEUE, 5)),
             LEASE.toMillis(),

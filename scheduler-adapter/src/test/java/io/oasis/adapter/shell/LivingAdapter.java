@@ -178,14 +178,7 @@ final class LivingAdapter implements AutoCloseable {
     version = new Version(version.epoch(), version.sequence() + 1);
     say(
         new CacheSetting(
-            report.domain(),
-            report.cache(),
-            version,
-            report.adapter(),
-            report.session(),
-            Instant.now(),
-            sizes,
-            lease.toMillis()));
+            report.cache(), version, Instant.now(), sizes, lease.toMillis(), Optional.empty()));
   }
 
   void renew(DomainId domain, AdapterStatus status) throws IOException {

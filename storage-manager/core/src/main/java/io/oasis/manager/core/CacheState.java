@@ -51,16 +51,16 @@ final class CacheState {
    */
   private void learn(CacheReport report, Partition part, Instant now) {
     double same = SAME_SIZE * report.totalBytes();
-    double end = StrictMath.min(part.usedBytes(), part.sizeBytes());
-    Double before = usedBytes.put(part.queue(), part.usedBytes());
-    double begin = before == null ? end : StrictMath.min(before, part.sizeBytes());
+    double end = StrictMath.min(part.space().usedBytes(), part.space().sizeBytes());
+    Double before = usedBytes.put(part.queue(), part.space().usedBytes());
+    double begin = before == null ? end : StrictMath.min(before, part.space().sizeBytes());
     if (StrictMath.abs(end - begin) <= same) {
       histories
           .computeIfAbsent(part.queue(), queue -> new HitRatioHistory(same))
           .add(
               (begin + end) / 2,
-              part.hitRatio(),
-              part.accessesPerSecond() * report.intervalMillis() / 1_000,
+              part.hits().ratio(),
+              part.hits().accessesPerSecond() * report.intervalMillis() / 1_000,
               now);
     }
   }
@@ -68,30 +68,31 @@ final class CacheState {
   CacheClaim claim(
       CacheReport report, Partition part, Optional<LatencyShift> wish, Rails rails, Instant now) {
     HitCurve curve = curve(part, report.totalBytes(), now);
-    double size = part.sizeBytes();
-    double missMicros = part.missMicros().orElse(ANY_MISS_MICROS) - part.hitMicros().orElse(0.0);
+    double size = part.space().sizeBytes();
+    double missMicros =
+        part.hits().missMicros().orElse(ANY_MISS_MICROS) - part.hits().hitMicros().orElse(0.0);
     return new CacheClaim(
         rails.weight(),
         rails.exclude() ? size : 0,
         rails.exclude() ? size : Double.POSITIVE_INFINITY,
         size,
         size == 0
-            ? part.initialBytes().orElse(report.totalBytes() / report.partitions().size())
+            ? part.space().initialBytes().orElse(report.totalBytes() / report.partitions().size())
             : wish.map(shift -> wanted(part, curve, shift)).orElse(Double.NaN),
         curve,
-        part.accessesPerSecond(),
+        part.hits().accessesPerSecond(),
         missMicros > 0 ? missMicros : ANY_MISS_MICROS);
   }
 
   /** "Convert request to hit ratio requirement; determine extra cache C required to meet it." */
   private static double wanted(Partition part, HitCurve curve, LatencyShift shift) {
-    double used = StrictMath.min(part.usedBytes(), part.sizeBytes());
+    double used = StrictMath.min(part.space().usedBytes(), part.space().sizeBytes());
     OptionalDouble hitRatio =
         LatencyNeed.hitRatio(
             curve.hitRatio(used),
             shift.currentMicros(),
             shift.wantedMicros(),
-            part.hitMicros().orElse(0.0));
+            part.hits().hitMicros().orElse(0.0));
     if (hitRatio.isEmpty()) {
       return Double.NaN;
     }
@@ -112,7 +113,7 @@ final class CacheState {
   /** The last targets of the partitions reported; what they have where there were none. */
   double[] targets(CacheReport report) {
     return report.partitions().stream()
-        .mapToDouble(part -> targets.getOrDefault(part.queue(), part.sizeBytes()))
+        .mapToDouble(part -> targets.getOrDefault(part.queue(), part.space().sizeBytes()))
         .toArray();
   }
 

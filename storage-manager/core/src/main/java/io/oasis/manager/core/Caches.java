@@ -60,12 +60,12 @@ final class Caches {
   }
 
   List<Effect> reported(CacheReport report, Instant now) {
-    CacheState cache = caches.computeIfAbsent(report.cache(), name -> new CacheState());
+    CacheState cache = caches.computeIfAbsent(report.cache().name(), name -> new CacheState());
     cache.take(report, now);
     Duration since = Duration.between(cache.decidedAt, now);
     boolean asked =
         report.partitions().stream()
-            .anyMatch(part -> part.sizeBytes() == 0 || wishes.containsKey(part.queue()));
+            .anyMatch(part -> part.space().sizeBytes() == 0 || wishes.containsKey(part.queue()));
     boolean due = since.compareTo(REVIEW) >= 0 || asked && since.compareTo(SETTLE) >= 0;
     return due && !report.partitions().isEmpty() ? decide(cache, report, now) : List.of();
   }
@@ -81,7 +81,7 @@ final class Caches {
     CacheProblem problem = new CacheProblem(claims, report.totalBytes());
     return switch (policy.decide(problem)) {
       case CacheSizes.Refused(String reason) -> {
-        state.events.add("cache " + report.cache() + " is left as it is: " + reason);
+        state.events.add("cache " + report.cache().name() + " is left as it is: " + reason);
         yield List.of();
       }
       case CacheSizes.Found found -> settle(cache, report, policy, problem, found, now);
@@ -99,7 +99,8 @@ final class Caches {
     double[] after = found.selfDamped() ? targets : CacheSteps.step(problem, targets);
     List<String> faults = CacheVerifier.bounds(problem, after);
     if (!faults.isEmpty()) {
-      state.events.add("cache " + report.cache() + " is left as it is: " + faults.getFirst());
+      state.events.add(
+          "cache " + report.cache().name() + " is left as it is: " + faults.getFirst());
       return List.of();
     }
     boolean changed = false;
@@ -145,14 +146,12 @@ final class Caches {
           new CacheSetting.Size(report.partitions().get(i).queue(), StrictMath.floor(after[i])));
     }
     return new CacheSetting(
-        state.domain,
         report.cache(),
         state.nextVersion(),
-        report.adapter(),
-        report.session(),
         now,
         sizes,
-        state.config.lease().toMillis());
+        state.config.lease().toMillis(),
+        Optional.empty());
   }
 
   private CacheDecision decision(
@@ -181,7 +180,7 @@ final class Caches {
     }
     return new CacheDecision(
         state.domain,
-        report.cache(),
+        report.cache().name(),
         state.nextVersion(),
         now,
         state.rails.mode(),

@@ -80,7 +80,7 @@ final class Insulation {
   }
 
   List<Effect> reported(CacheReport report, Instant now) {
-    Kept kept = devices.computeIfAbsent(report.cache(), name -> new Kept(report));
+    Kept kept = devices.computeIfAbsent(report.cache().name(), name -> new Kept(report));
     kept.report = report;
     Optional<CacheReport.Time> time = report.time();
     kept.obstacle = obstacle(report);
@@ -113,7 +113,9 @@ final class Insulation {
   /** What workloads have by a plan that a setting carried out, this controller's or another's. */
   private static Map<String, Allotment> inForce(CacheReport report, CacheReport.Time time) {
     Map<String, Double> bytes = new HashMap<>();
-    report.partitions().forEach(part -> bytes.put(Profiles.name(part.queue()), part.sizeBytes()));
+    report
+        .partitions()
+        .forEach(part -> bytes.put(Profiles.name(part.queue()), part.space().sizeBytes()));
     Map<String, Allotment> held = new HashMap<>();
     for (CacheSetting.Slice slice : time.slices()) {
       String name = Profiles.name(slice.queue());
@@ -211,11 +213,8 @@ final class Insulation {
       }
     }
     return new CacheSetting(
-        state.domain,
         report.cache(),
         state.nextVersion(),
-        report.adapter(),
-        report.session(),
         now,
         sizes,
         state.config.lease().toMillis(),
@@ -234,7 +233,7 @@ final class Insulation {
             new PartitionDecision(
                 part.queue(),
                 place.profile().weight(),
-                part.sizeBytes(),
+                part.space().sizeBytes(),
                 Optional.empty(),
                 place.partitionBytes(),
                 place.partitionBytes(),
@@ -244,7 +243,7 @@ final class Insulation {
     }
     return new CacheDecision(
         state.domain,
-        report.cache(),
+        report.cache().name(),
         state.nextVersion(),
         now,
         state.rails.mode(),
@@ -281,14 +280,12 @@ final class Insulation {
         effects.add(
             new Effect.Publish(
                 new CacheSetting(
-                    state.domain,
                     report.cache(),
                     state.nextVersion(),
-                    report.adapter(),
-                    report.session(),
                     now,
                     List.of(),
-                    state.config.lease().toMillis())));
+                    state.config.lease().toMillis(),
+                    Optional.empty())));
       }
     }
     return effects;

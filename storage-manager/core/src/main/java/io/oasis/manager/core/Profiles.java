@@ -56,7 +56,7 @@ final class Profiles {
     if (service.streamPart() >= STREAM_PART) {
       return new Profile.Streaming(name, weight);
     }
-    boolean warming = part.curve().isEmpty() && part.hitRatio() >= SOME_HITS;
+    boolean warming = part.curve().isEmpty() && part.hits().ratio() >= SOME_HITS;
     if (warming || service.service().isEmpty() || service.service().getFirst().depth() != 1) {
       return new Profile.Unknown(name, weight);
     }
@@ -64,7 +64,7 @@ final class Profiles {
     int depth = (int) StrictMath.max(1, StrictMath.round(service.depth()));
     double hitMicros =
         StrictMath.min(
-            part.hitMicros().filter(micros -> micros > 0).orElse(HIT_MICROS),
+            part.hits().hitMicros().filter(micros -> micros > 0).orElse(HIT_MICROS),
             MOST_HIT_PART * times.micros(depth));
     return new Profile.Random(name, weight, depth, times, hits(part), hitMicros);
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.oasis.manager.planners.cache.HitCurve;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.CacheRef;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LunId;
@@ -29,25 +30,20 @@ class CacheStateTest {
     CacheReport.Partition part =
         new CacheReport.Partition(
             new QueueId(new ApplicationId("h:a"), new LunId("serial:sda")),
-            50 * MB,
-            usedMegabytes * MB,
-            60,
-            hitRatio,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            List.of());
+            new CacheReport.Space(50 * MB, usedMegabytes * MB, Optional.empty()),
+            new CacheReport.Hits(60, hitRatio, Optional.empty(), Optional.empty()),
+            List.of(),
+            Optional.empty());
     Instant now = START.plusSeconds(30L * reports++);
     CacheReport report =
         new CacheReport(
-            new DomainId("disk:a"),
-            "array",
-            new AdapterId("h:cache"),
-            new SessionId("s"),
+            new CacheRef(
+                new DomainId("disk:a"), new AdapterId("h:cache"), new SessionId("s"), "array"),
             now,
             30_000,
             150 * MB,
-            List.of(part));
+            List.of(part),
+            Optional.empty());
     cache.take(report, now);
     return cache.claim(report, part, Optional.empty(), Rails.NONE, now).curve();
   }

@@ -8,6 +8,7 @@ import io.oasis.manager.planners.insulation.InsulationPlan.Place;
 import io.oasis.manager.planners.insulation.InsulationPlan.Status;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.CacheDecision;
+import io.oasis.protocol.CacheRef;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.DomainId;
@@ -74,10 +75,7 @@ class InsulationTest {
 
   private CacheReport report() {
     return new CacheReport(
-        DOMAIN,
-        "main",
-        new AdapterId("host/brick"),
-        new SessionId("s"),
+        new CacheRef(DOMAIN, new AdapterId("host/brick"), new SessionId("s"), "main"),
         now,
         1_000,
         CACHE,
@@ -99,16 +97,11 @@ class InsulationTest {
 
   private CacheReport.Partition part(QueueId queue, double bytes, CacheReport.Service service) {
     return new CacheReport.Partition(
-            queue,
-            bytes,
-            bytes,
-            100,
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            List.of())
-        .serving(measured ? Optional.of(service) : Optional.empty());
+        queue,
+        new CacheReport.Space(bytes, bytes, Optional.empty()),
+        new CacheReport.Hits(100, 0, Optional.empty(), Optional.empty()),
+        List.of(),
+        measured ? Optional.of(service) : Optional.empty());
   }
 
   /** The brick does what it is told. */

@@ -4,6 +4,7 @@ import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.CacheDecision;
+import io.oasis.protocol.CacheRef;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.Demand;
@@ -116,7 +117,13 @@ final class ModelCache {
       }
       List<CacheReport.Partition> parts = present.stream().map(this::partition).toList();
       CacheReport report =
-          new CacheReport(DOMAIN, "brick", ADAPTER, new SessionId("s"), now(), 1_000, CACHE, parts);
+          new CacheReport(
+              new CacheRef(DOMAIN, ADAPTER, new SessionId("s"), "brick"),
+              now(),
+              1_000,
+              CACHE,
+              parts,
+              Optional.empty());
       controller.on(new Input.CacheReported(report), now()).forEach(this::take);
     }
   }
@@ -129,14 +136,11 @@ final class ModelCache {
     }
     return new CacheReport.Partition(
         worker.queue,
-        worker.size,
-        worker.used,
-        worker.iops,
-        worker.hitRatio,
-        Optional.of(HIT_MICROS),
-        Optional.of(MISS_MICROS),
-        worker.initial,
-        curve);
+        new CacheReport.Space(worker.size, worker.used, worker.initial),
+        new CacheReport.Hits(
+            worker.iops, worker.hitRatio, Optional.of(HIT_MICROS), Optional.of(MISS_MICROS)),
+        curve,
+        Optional.empty());
   }
 
   private void ask(Worker worker) {

@@ -9,6 +9,7 @@ import io.oasis.manager.planners.insulation.DiskTraits;
 import io.oasis.manager.planners.insulation.InsulationPlan;
 import io.oasis.manager.planners.insulation.InsulationPlan.Status;
 import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.CacheRef;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.CacheReport.AtDepth;
 import io.oasis.protocol.DomainId;
@@ -63,16 +64,11 @@ class PlansAgreeTest {
       List<AtDepth> service = new ArrayList<>();
       service().forEach((at, each) -> service.add(new AtDepth(at, each)));
       return new CacheReport.Partition(
-              queue(),
-              bytes,
-              bytes,
-              100,
-              0,
-              Optional.empty(),
-              Optional.empty(),
-              Optional.empty(),
-              List.of())
-          .serving(Optional.of(new CacheReport.Service(stream ? 1 : 0, depth, service)));
+          queue(),
+          new CacheReport.Space(bytes, bytes, Optional.empty()),
+          new CacheReport.Hits(100, 0, Optional.empty(), Optional.empty()),
+          List.of(),
+          Optional.of(new CacheReport.Service(stream ? 1 : 0, depth, service)));
     }
 
     GuardRail rail() {
@@ -117,10 +113,7 @@ class PlansAgreeTest {
 
   private static CacheReport report(List<Measured> workloads, double cacheBytes, Instant now) {
     return new CacheReport(
-        DOMAIN,
-        "main",
-        new AdapterId("host/brick"),
-        new SessionId("s"),
+        new CacheRef(DOMAIN, new AdapterId("host/brick"), new SessionId("s"), "main"),
         now,
         1_000,
         cacheBytes,
