@@ -118,7 +118,7 @@ class ManagerIT {
     try (BufferedReader recording = Files.newBufferedReader(file)) {
       Replay.Result replay = Replay.of(recording, Optional.empty());
       assertThat(Replay.Result.ofBandwidth(replay.recorded()))
-          .extracting(decision -> decision.version().epoch())
+          .extracting(decision -> decision.header().version().epoch())
           .as("decisions of both managers")
           .contains(1L, 2L);
       assertThat(replay.isSame()).as("bit for bit").isTrue();

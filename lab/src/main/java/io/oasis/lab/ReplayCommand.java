@@ -101,15 +101,15 @@ public final class ReplayCommand implements Callable<Integer> {
     out.printf(
         Locale.ROOT,
         "paper's sum of (x* - x)/x          %14.3f %14.3f%n",
-        recordedDecisions.stream().mapToDouble(Decision::kellySum).sum(),
-        decisionsAgain.stream().mapToDouble(Decision::kellySum).sum());
+        recordedDecisions.stream().mapToDouble(decision -> decision.certificate().kellySum()).sum(),
+        decisionsAgain.stream().mapToDouble(decision -> decision.certificate().kellySum()).sum());
   }
 
   private static Map<String, double[]> last(List<Decision> decisions) {
     Map<String, double[]> last = new TreeMap<>();
     for (Decision decision : decisions) {
       for (Decision.QueueDecision queue : decision.queues()) {
-        last.put(queue.queue().toString(), new double[] {queue.after().orElse(Double.NaN)});
+        last.put(queue.queue().toString(), new double[] {queue.step().after().orElse(Double.NaN)});
       }
     }
     return last;
@@ -132,14 +132,14 @@ public final class ReplayCommand implements Callable<Integer> {
     if (decisions.isEmpty()) {
       return List.of();
     }
-    long from = decisions.getFirst().at().getEpochSecond();
-    int seconds = (int) (decisions.getLast().at().getEpochSecond() - from) + 1;
+    long from = decisions.getFirst().header().at().getEpochSecond();
+    int seconds = (int) (decisions.getLast().header().at().getEpochSecond() - from) + 1;
     Map<String, double[]> values = new TreeMap<>();
     for (Decision decision : decisions) {
-      int second = (int) (decision.at().getEpochSecond() - from);
+      int second = (int) (decision.header().at().getEpochSecond() - from);
       for (Decision.QueueDecision queue : decision.queues()) {
         double[] line = values.computeIfAbsent(queue.queue().toString(), id -> new double[seconds]);
-        java.util.Arrays.fill(line, second, seconds, queue.after().orElse(0.0));
+        java.util.Arrays.fill(line, second, seconds, queue.step().after().orElse(0.0));
       }
     }
     List<Series> curves = new ArrayList<>();

@@ -1,6 +1,5 @@
 package io.oasis.protocol;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,12 +10,8 @@ import java.util.Optional;
  *     policy has no best
  */
 public record CacheDecision(
-    DomainId domain,
+    DecisionHeader header,
     String cache,
-    Version version,
-    Instant at,
-    Mode mode,
-    String policy,
     double totalBytes,
     Optional<Double> gap,
     List<PartitionDecision> partitions)
@@ -51,8 +46,12 @@ public record CacheDecision(
 
   public CacheDecision {
     Check.id("cache", cache);
-    Check.id("policy", policy);
     Check.positive("totalBytes", totalBytes);
     partitions = Check.list("partitions", partitions, CacheReport.MOST_PARTITIONS);
+  }
+
+  @Override
+  public DomainId domain() {
+    return header.domain();
   }
 }

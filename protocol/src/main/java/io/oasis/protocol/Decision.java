@@ -1,6 +1,5 @@
 package io.oasis.protocol;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,24 +9,14 @@ import java.util.Optional;
  * <p>Amounts are in cost per second (see {@link CapacityEstimate}).
  *
  * @param inputsHash hash over everything the decision was computed from
- * @param available what was shared out: the targets and what queues have do not exceed it
- * @param price the certificate: at the target every queue has {@code weight / price}, or is bound
- *     by its demand, cap or floor; absent when the policy has none
- * @param kellySum the paper's sum of (x* - x) / x over this step, as a figure
  * @param queues the queues whose allocation changed, or all of them in a snapshot
  * @param events what happened, in words: capacity changed, converged, mode changed
  */
 public record Decision(
-    DomainId domain,
-    Version version,
-    Instant at,
-    Mode mode,
-    String policy,
+    DecisionHeader header,
     String inputsHash,
     CapacityEstimate capacity,
-    double available,
-    Optional<Double> price,
-    double kellySum,
+    Certificate certificate,
     boolean snapshot,
     int totalQueues,
     List<QueueDecision> queues,
@@ -54,32 +43,65 @@ public record Decision(
   }
 
   /**
-   * @param demand what it was taken to want; absent: without bound
-   * @param floor and {@code cap}: the guard rails in force, 0 and absent when there are none
+   * What the shares can be checked by.
+   *
+   * @param available what was shared out: the targets and what queues have do not exceed it
+   * @param price at the target every queue has {@code weight / price}, or is bound by its demand,
+   *     cap or floor; absent when the policy has none
+   * @param kellySum the paper's sum of (x* - x) / x over this step, as a figure
+   */
+  public record Certificate(double available, Optional<Double> price, double kellySum) {
+    public Certificate {
+      Check.notNegative("available", available);
+    }
+  }
+
+  /** What was decided of one queue. */
+  public record QueueDecision(QueueId queue, Terms terms, Need need, Step step, Why why) {}
+
+  /**
+   * The guard rails in force.
+   *
+   * @param floor 0 when there is none
+   * @param cap absent when there is none
+   */
+  public record Terms(double weight, double floor, Optional<Double> cap) {
+    public Terms {
+      Check.positive("weight", weight);
+      Check.notNegative("floor", floor);
+    }
+  }
+
+  /**
+   * What a queue was taken to want.
+   *
+   * @param demand absent: without bound
+   * @param usage what it got
+   */
+  public record Need(Demand.Quality quality, Optional<Double> demand, double usage) {
+    public Need {
+      Check.notNegative("usage", usage);
+    }
+  }
+
+  /**
+   * From what a queue had towards what it is to have.
+   *
    * @param before what it had; absent when it was not limited
    * @param target what the policy wants it to have
    * @param after what it has now
+   * @param limit that as it is pushed
    */
-  public record QueueDecision(
-      QueueId queue,
-      double weight,
-      Demand.Quality quality,
-      Optional<Double> demand,
-      double floor,
-      Optional<Double> cap,
-      double usage,
-      Optional<Double> before,
-      double target,
-      Optional<Double> after,
-      Optional<RateBound> limit,
-      Bound targetBound,
-      Bound stepBound,
-      String reason) {
-    public QueueDecision {
-      Check.positive("weight", weight);
-      Check.notNegative("floor", floor);
-      Check.notNegative("usage", usage);
+  public record Step(
+      Optional<Double> before, double target, Optional<Double> after, Optional<RateBound> limit) {
+    public Step {
       Check.notNegative("target", target);
+    }
+  }
+
+  /** What decided the target, and the step towards it. */
+  public record Why(Bound target, Bound step, String reason) {
+    public Why {
       if (Check.text("reason", reason).isBlank()) {
         throw Check.invalid("reason", "''", "must not be empty");
       }
@@ -87,11 +109,14 @@ public record Decision(
   }
 
   public Decision {
-    Check.id("policy", policy);
     Check.id("inputsHash", inputsHash);
-    Check.notNegative("available", available);
     Check.between("totalQueues", totalQueues, 0, 1_000_000);
     queues = Check.list("queues", queues, 20_000);
     events = Check.list("events", events, 1_000);
+  }
+
+  @Override
+  public DomainId domain() {
+    return header.domain();
   }
 }

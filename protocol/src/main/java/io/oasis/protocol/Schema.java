@@ -27,7 +27,7 @@ public enum Schema {
   OUTCOME_BATCH("oasis.outcome-batch", 1, Topic.OUTCOMES, OutcomeBatch.class),
   ADAPTER_STATUS("oasis.adapter-status", 2, Topic.OUTCOMES, AdapterStatus.class),
   FINDINGS("oasis.findings", 1, Topic.OUTCOMES, Findings.class),
-  DECISION("oasis.decision", 1, Topic.DECISIONS, Decision.class),
+  DECISION("oasis.decision", 2, Topic.DECISIONS, Decision.class),
   HOST_INVENTORY(
       "oasis.host-inventory", 1, Topic.INVENTORY, HostInventory.class, m -> m.host().value()),
   GUARD_RAILS("oasis.guard-rails", 1, Topic.GUARD_RAILS, GuardRails.class),
@@ -38,7 +38,7 @@ public enum Schema {
       Topic.SETTINGS,
       CacheSetting.class,
       m -> "cache|" + m.domain().value() + '|' + m.cache().name()),
-  CACHE_DECISION("oasis.cache-decision", 1, Topic.DECISIONS, CacheDecision.class),
+  CACHE_DECISION("oasis.cache-decision", 2, Topic.DECISIONS, CacheDecision.class),
   DEAD_LETTER("oasis.dead-letter", 1, Topic.DEAD_LETTERS, DeadLetter.class, DeadLetter::topic),
   JOURNAL_START("oasis.journal-start", 1, Topic.JOURNAL, JournalStart.class),
   JOURNAL("oasis.journal", 1, Topic.JOURNAL, Journal.class);

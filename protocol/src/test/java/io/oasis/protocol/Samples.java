@@ -118,12 +118,8 @@ public final class Samples {
 
   private static CacheDecision cacheDecision(Optional<Double> some) {
     return new CacheDecision(
-        DOMAIN,
+        new DecisionHeader(DOMAIN, VERSION, AT, Mode.ENFORCE, "oasis"),
         "brick",
-        VERSION,
-        AT,
-        Mode.ENFORCE,
-        "oasis",
         150e6,
         some,
         List.of(
@@ -206,35 +202,21 @@ public final class Samples {
 
   private static Decision decision(Optional<Double> some) {
     return new Decision(
-        DOMAIN,
-        VERSION,
-        AT,
-        Mode.ENFORCE,
-        "proportional-fair",
+        new DecisionHeader(DOMAIN, VERSION, AT, Mode.ENFORCE, "proportional-fair"),
         "5f2a",
         new CapacityEstimate(
             900, some, 890, some, 65_536, true, CapacityEstimate.Source.KNEE, 1_000),
-        905,
-        some,
-        -0.25,
+        new Decision.Certificate(905, some, -0.25),
         true,
         1,
         List.of(
             new Decision.QueueDecision(
                 QUEUE,
-                1,
-                Demand.Quality.CENSORED,
-                some,
-                0,
-                some,
-                110,
-                some,
-                450,
-                some,
-                some.map(RateBound::ofIops),
-                Decision.Bound.FAIR_SHARE,
-                Decision.Bound.STEP,
-                "weight 1 at price 2.5")),
+                new Decision.Terms(1, 0, some),
+                new Decision.Need(Demand.Quality.CENSORED, some, 110),
+                new Decision.Step(some, 450, some, some.map(RateBound::ofIops)),
+                new Decision.Why(
+                    Decision.Bound.FAIR_SHARE, Decision.Bound.STEP, "weight 1 at price 2.5"))),
         List.of("converged"));
   }
 

@@ -124,7 +124,7 @@ final class CapacityDrop implements Experiment {
   private static void named(Trial trial, String what, int at, double factor) {
     Instant begin = Instant.ofEpochSecond(1_750_000_000L);
     for (Decision decision : trial.decisions()) {
-      double second = (decision.at().toEpochMilli() - begin.toEpochMilli()) / 1_000.0;
+      double second = (decision.header().at().toEpochMilli() - begin.toEpochMilli()) / 1_000.0;
       for (String event : decision.events()) {
         Matcher matcher = CHANGED.matcher(event);
         if (second >= at && second < at + 60 && matcher.matches()) {

@@ -99,23 +99,23 @@ public final class Audit {
 
   void told(Decision decision) {
     decisions++;
-    kellySum += decision.kellySum();
+    kellySum += decision.certificate().kellySum();
     for (Decision.QueueDecision queue : decision.queues()) {
-      if (queue.reason().isBlank()) {
+      if (queue.why().reason().isBlank()) {
         fault("%s: no reason", queue.queue());
       }
-      double has = queue.after().orElse(queue.target());
-      if (has > queue.cap().orElse(Double.POSITIVE_INFINITY) * (1 + TOLERANCE)) {
-        fault("%s: %f is above its cap %f", queue.queue(), has, queue.cap().orElse(0.0));
+      double has = queue.step().after().orElse(queue.step().target());
+      if (has > queue.terms().cap().orElse(Double.POSITIVE_INFINITY) * (1 + TOLERANCE)) {
+        fault("%s: %f is above its cap %f", queue.queue(), has, queue.terms().cap().orElse(0.0));
       }
     }
-    if (!decision.snapshot() || decision.price().isEmpty()) {
+    if (!decision.snapshot() || decision.certificate().price().isEmpty()) {
       return;
     }
     double upper = decision.capacity().upperCostPerSecond().orElse(Double.POSITIVE_INFINITY);
     Verifier.check(decision).forEach(found -> fault("%s", found));
-    if (decision.available() > upper * (1 + SURPLUS)) {
-      fault("%f shared out of at most %f", decision.available(), upper);
+    if (decision.certificate().available() > upper * (1 + SURPLUS)) {
+      fault("%f shared out of at most %f", decision.certificate().available(), upper);
     }
   }
 

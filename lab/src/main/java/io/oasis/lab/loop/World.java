@@ -228,7 +228,10 @@ public final class World {
           case GrantBatch batch ->
               words(batch.grants(), one -> one.queue() + " " + one.version() + one.bound());
           case Decision decision ->
-              decision.inputsHash() + decision.version() + decision.capacity() + decision.events();
+              decision.inputsHash()
+                  + decision.header().version()
+                  + decision.capacity()
+                  + decision.events();
           default -> message.toString();
         };
     digest.update((time.now() + " " + what + '\n').getBytes(StandardCharsets.UTF_8));

@@ -175,8 +175,8 @@ public final class Assembly {
 
   private static Instant madeAt(Message decision) {
     return switch (decision) {
-      case Decision made -> made.at();
-      case CacheDecision made -> made.at();
+      case Decision made -> made.header().at();
+      case CacheDecision made -> made.header().at();
       default -> throw new IllegalArgumentException("no decision: " + decision.getClass());
     };
   }

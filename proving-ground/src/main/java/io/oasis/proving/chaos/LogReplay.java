@@ -67,13 +67,14 @@ record LogReplay(Map<QueueId, Optional<RateBound>> limits, Map<QueueId, RateBoun
           }
         } else if (message instanceof Decision decision
             && decision.domain().equals(domain)
-            && decision.version().isAfter(last[0])) {
-          last[0] = decision.version();
+            && decision.header().version().isAfter(last[0])) {
+          last[0] = decision.header().version();
           decision
               .queues()
               .forEach(
                   queue ->
                       queue
+                          .step()
                           .limit()
                           .ifPresentOrElse(
                               limit -> decided.put(queue.queue(), limit),

@@ -11,6 +11,7 @@ import io.oasis.protocol.CacheDecision;
 import io.oasis.protocol.CacheDecision.PartitionDecision;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.CacheSetting;
+import io.oasis.protocol.DecisionHeader;
 import io.oasis.protocol.LatencyShift;
 import io.oasis.protocol.QueueId;
 import java.time.Duration;
@@ -179,12 +180,9 @@ final class Caches {
               found.reasons().get(i)));
     }
     return new CacheDecision(
-        state.domain,
+        new DecisionHeader(
+            state.domain, state.nextVersion(), now, state.rails.mode(), policy.name()),
         report.cache().name(),
-        state.nextVersion(),
-        now,
-        state.rails.mode(),
-        policy.name(),
         report.totalBytes(),
         Double.isNaN(found.gap()) ? Optional.empty() : Optional.of(found.gap()),
         partitions);

@@ -9,6 +9,7 @@ import io.oasis.manager.core.settle.Stepper;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Decision.Bound;
 import io.oasis.protocol.Decision.QueueDecision;
+import io.oasis.protocol.DecisionHeader;
 import io.oasis.protocol.RateBound;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -99,19 +100,18 @@ final class Decisions {
     Bound stepBound = step.bounds().get(i);
     return new QueueDecision(
         queue.queue,
-        claim.weight(),
-        queue.quality(),
-        finite(claim.demand()),
-        claim.floor(),
-        finite(claim.cap()),
-        claim.usage(),
-        queue.isLimited() ? Optional.of(queue.allocation) : Optional.empty(),
-        targets.amounts()[i],
-        after,
-        after.map(amount -> limit(amount, queue.meanBytes, state.headroomOf(targetBound))),
-        targetBound,
-        stepBound,
-        Reasons.of(claim, targetBound, stepBound, targets.amounts()[i], queue.meanBytes, calm));
+        new Decision.Terms(claim.weight(), claim.floor(), finite(claim.cap())),
+        new Decision.Need(queue.quality(), finite(claim.demand()), claim.usage()),
+        new Decision.Step(
+            queue.isLimited() ? Optional.of(queue.allocation) : Optional.empty(),
+            targets.amounts()[i],
+            after,
+            after.map(amount -> limit(amount, queue.meanBytes, state.headroomOf(targetBound)))),
+        new Decision.Why(
+            targetBound,
+            stepBound,
+            Reasons.of(
+                claim, targetBound, stepBound, targets.amounts()[i], queue.meanBytes, calm)));
   }
 
   /** The limit that is pushed for an allocation. */
@@ -128,22 +128,17 @@ final class Decisions {
   private Decision decision(String policy, List<QueueDecision> decided, boolean snapshot) {
     double kellySum = 0;
     for (QueueDecision queue : decided) {
-      double before = queue.before().orElse(queue.usage());
+      Decision.Step step = queue.step();
+      double before = step.before().orElse(queue.need().usage());
       if (before > 0) {
-        kellySum += (queue.after().orElse(queue.target()) - before) / before;
+        kellySum += (step.after().orElse(step.target()) - before) / before;
       }
     }
     return new Decision(
-        state.domain,
-        state.nextVersion(),
-        now,
-        state.rails.mode(),
-        policy,
+        new DecisionHeader(state.domain, state.nextVersion(), now, state.rails.mode(), policy),
         inputsHash(),
         state.capacity.estimate(meanBytes(), now),
-        problem.capacity(),
-        finite(targets.price()),
-        kellySum,
+        new Decision.Certificate(problem.capacity(), finite(targets.price()), kellySum),
         snapshot,
         queues.size(),
         decided,
@@ -152,16 +147,10 @@ final class Decisions {
 
   private static Decision part(Decision whole, List<QueueDecision> changed) {
     return new Decision(
-        whole.domain(),
-        whole.version(),
-        whole.at(),
-        whole.mode(),
-        whole.policy(),
+        whole.header(),
         whole.inputsHash(),
         whole.capacity(),
-        whole.available(),
-        whole.price(),
-        whole.kellySum(),
+        whole.certificate(),
         false,
         whole.totalQueues(),
         changed,

@@ -14,6 +14,7 @@ import io.oasis.protocol.CacheDecision;
 import io.oasis.protocol.CacheDecision.PartitionDecision;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.CacheSetting;
+import io.oasis.protocol.DecisionHeader;
 import io.oasis.protocol.QueueId;
 import java.time.Duration;
 import java.time.Instant;
@@ -242,12 +243,8 @@ final class Insulation {
       }
     }
     return new CacheDecision(
-        state.domain,
+        new DecisionHeader(state.domain, state.nextVersion(), now, state.rails.mode(), POLICY),
         report.cache().name(),
-        state.nextVersion(),
-        now,
-        state.rails.mode(),
-        POLICY,
         report.totalBytes(),
         Optional.empty(),
         partitions);

@@ -97,8 +97,9 @@ class CachesTest {
       assertThat(cache.decisions).hasSizeGreaterThan(5);
       CacheDecision before = cache.decisions.getFirst();
       for (CacheDecision decision : cache.decisions) {
-        assertThat(decision.version().compareTo(before.version())).isNotNegative();
-        assertThat(decision.policy()).isEqualTo(policy);
+        assertThat(decision.header().version().compareTo(before.header().version()))
+            .isNotNegative();
+        assertThat(decision.header().policy()).isEqualTo(policy);
         double sum = 0;
         for (PartitionDecision part : decision.partitions()) {
           assertThat(part.reason()).isNotBlank();

@@ -304,7 +304,7 @@ class ClosedLoopTest {
     assertThat(probe.queues())
         .anySatisfy(
             queue ->
-                assertThat(queue.limit().orElseThrow().iops().orElseThrow().perSecond())
+                assertThat(queue.step().limit().orElseThrow().iops().orElseThrow().perSecond())
                     .isEqualTo(deep.cap));
   }
 
@@ -430,7 +430,7 @@ class ClosedLoopTest {
         .allSatisfy(
             decision ->
                 assertThat(decision.queues())
-                    .allSatisfy(queue -> assertThat(queue.reason()).isNotBlank()));
+                    .allSatisfy(queue -> assertThat(queue.why().reason()).isNotBlank()));
     assertThat(model.decisions).noneMatch(ClosedLoopTest::isWithheld);
   }
 

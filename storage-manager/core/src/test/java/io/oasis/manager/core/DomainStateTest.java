@@ -7,6 +7,7 @@ import io.oasis.protocol.CapacityEstimate;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Decision.Bound;
 import io.oasis.protocol.Decision.QueueDecision;
+import io.oasis.protocol.DecisionHeader;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LunId;
@@ -32,7 +33,7 @@ class DomainStateTest {
       state.remember(decision(i, 2));
     }
     assertThat(state.recent).hasSize(100);
-    assertThat(state.recent.getFirst().version()).isEqualTo(new Version(1, 150));
+    assertThat(state.recent.getFirst().header().version()).isEqualTo(new Version(1, 150));
   }
 
   @Test
@@ -45,7 +46,7 @@ class DomainStateTest {
     state.remember(decision(52, 10_000));
     assertThat(state.recent)
         .singleElement()
-        .extracting(Decision::version)
+        .extracting(decision -> decision.header().version())
         .isEqualTo(new Version(1, 52));
     state.remember(decision(53, 3));
     state.remember(decision(54, 3));
@@ -57,25 +58,12 @@ class DomainStateTest {
     QueueDecision one =
         new QueueDecision(
             queue,
-            1,
-            Demand.Quality.OBSERVED,
-            Optional.empty(),
-            0,
-            Optional.empty(),
-            0,
-            Optional.empty(),
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            Bound.DEMAND,
-            Bound.DEMAND,
-            "a test");
+            new Decision.Terms(1, 0, Optional.empty()),
+            new Decision.Need(Demand.Quality.OBSERVED, Optional.empty(), 0),
+            new Decision.Step(Optional.empty(), 0, Optional.empty(), Optional.empty()),
+            new Decision.Why(Bound.DEMAND, Bound.DEMAND, "a test"));
     return new Decision(
-        DOMAIN,
-        new Version(1, sequence),
-        Instant.EPOCH,
-        Mode.SHADOW,
-        "even",
+        new DecisionHeader(DOMAIN, new Version(1, sequence), Instant.EPOCH, Mode.SHADOW, "even"),
         "0",
         new CapacityEstimate(
             0,
@@ -86,9 +74,7 @@ class DomainStateTest {
             false,
             CapacityEstimate.Source.NONE,
             0),
-        0,
-        Optional.empty(),
-        0,
+        new Decision.Certificate(0, Optional.empty(), 0),
         false,
         queues,
         Collections.nCopies(queues, one),

@@ -124,7 +124,7 @@ class InsulationTest {
     run(60);
     assertThat(settings).isEmpty();
     assertThat(decisions).hasSize(1);
-    assertThat(decisions.getFirst().policy()).isEqualTo("insulation");
+    assertThat(decisions.getFirst().header().policy()).isEqualTo("insulation");
     assertThat(decisions.getFirst().partitions().get(1).reason())
         .startsWith("SUPPORTED, slices of ")
         .contains("host:oltp needs");

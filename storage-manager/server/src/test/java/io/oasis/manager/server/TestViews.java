@@ -9,6 +9,7 @@ import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.CapacityEstimate;
 import io.oasis.protocol.Decision;
+import io.oasis.protocol.DecisionHeader;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Finding;
@@ -157,11 +158,7 @@ public final class TestViews {
 
   private static Decision decision(GuardRails rails) {
     return new Decision(
-        rails.domain(),
-        new Version(2, 7),
-        AT,
-        rails.mode(),
-        rails.policy(),
+        new DecisionHeader(rails.domain(), new Version(2, 7), AT, rails.mode(), rails.policy()),
         "0123456789abcdef",
         new CapacityEstimate(
             1_000,
@@ -172,27 +169,23 @@ public final class TestViews {
             false,
             CapacityEstimate.Source.UNSATURATED,
             0),
-        1_000,
-        Optional.of(0.002),
-        0.1,
+        new Decision.Certificate(1_000, Optional.of(0.002), 0.1),
         false,
         1,
         List.of(
             new Decision.QueueDecision(
                 QueueId.parse("host:/app-00|wwid:1"),
-                1,
-                Demand.Quality.CENSORED,
-                Optional.empty(),
-                0,
-                Optional.empty(),
-                100,
-                Optional.of(100.0),
-                150,
-                Optional.of(120.0),
-                Optional.of(RateBound.ofIops(117)),
-                Decision.Bound.FAIR_SHARE,
-                Decision.Bound.STEP,
-                "on its way to its fair share")),
+                new Decision.Terms(1, 0, Optional.empty()),
+                new Decision.Need(Demand.Quality.CENSORED, Optional.empty(), 100),
+                new Decision.Step(
+                    Optional.of(100.0),
+                    150,
+                    Optional.of(120.0),
+                    Optional.of(RateBound.ofIops(117))),
+                new Decision.Why(
+                    Decision.Bound.FAIR_SHARE,
+                    Decision.Bound.STEP,
+                    "on its way to its fair share"))),
         List.of("capacity changed"));
   }
 }

@@ -33,20 +33,27 @@ public final class Verifier {
     }
     List<QueueDecision> queues = decision.queues();
     List<Claim> claims = queues.stream().map(Verifier::claim).toList();
-    double[] targets = queues.stream().mapToDouble(QueueDecision::target).toArray();
+    double[] targets = queues.stream().mapToDouble(queue -> queue.step().target()).toArray();
     double[] after =
-        queues.stream().mapToDouble(queue -> queue.after().orElse(queue.target())).toArray();
-    return check(claims, targets, after, decision.price().orElse(Double.NaN), decision.available());
+        queues.stream()
+            .mapToDouble(queue -> queue.step().after().orElse(queue.step().target()))
+            .toArray();
+    return check(
+        claims,
+        targets,
+        after,
+        decision.certificate().price().orElse(Double.NaN),
+        decision.certificate().available());
   }
 
   private static Claim claim(QueueDecision queue) {
     return new Claim(
-        queue.weight(),
-        queue.demand().orElse(Double.POSITIVE_INFINITY),
-        queue.floor(),
-        queue.cap().orElse(Double.POSITIVE_INFINITY),
-        queue.usage(),
-        queue.before().orElse(Double.NaN),
+        queue.terms().weight(),
+        queue.need().demand().orElse(Double.POSITIVE_INFINITY),
+        queue.terms().floor(),
+        queue.terms().cap().orElse(Double.POSITIVE_INFINITY),
+        queue.need().usage(),
+        queue.step().before().orElse(Double.NaN),
         Double.NaN);
   }
 

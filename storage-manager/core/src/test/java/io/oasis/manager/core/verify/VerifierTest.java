@@ -6,6 +6,7 @@ import io.oasis.protocol.CapacityEstimate;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Decision.Bound;
 import io.oasis.protocol.Decision.QueueDecision;
+import io.oasis.protocol.DecisionHeader;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Mode;
@@ -50,17 +51,16 @@ class VerifierTest {
   private static List<String> check(QueueDecision... queues) {
     Decision decision =
         new Decision(
-            new DomainId("d"),
-            new Version(1, 1),
-            Instant.EPOCH,
-            Mode.ENFORCE,
-            "proportional-fair",
+            new DecisionHeader(
+                new DomainId("d"),
+                new Version(1, 1),
+                Instant.EPOCH,
+                Mode.ENFORCE,
+                "proportional-fair"),
             "0",
             new CapacityEstimate(
                 0, Optional.empty(), 0, Optional.empty(), 1, true, CapacityEstimate.Source.KNEE, 0),
-            1_000,
-            Optional.of(1.0 / 500),
-            0,
+            new Decision.Certificate(1_000, Optional.of(1.0 / 500), 0),
             true,
             queues.length,
             List.of(queues),
@@ -71,18 +71,9 @@ class VerifierTest {
   private static QueueDecision queue(String name, double before, double target, double after) {
     return new QueueDecision(
         QueueId.parse("h:/" + name + "|l"),
-        1,
-        Demand.Quality.CENSORED,
-        Optional.empty(),
-        0,
-        Optional.empty(),
-        before,
-        Optional.of(before),
-        target,
-        Optional.of(after),
-        Optional.empty(),
-        Bound.FAIR_SHARE,
-        Bound.STEP,
-        "test");
+        new Decision.Terms(1, 0, Optional.empty()),
+        new Decision.Need(Demand.Quality.CENSORED, Optional.empty(), before),
+        new Decision.Step(Optional.of(before), target, Optional.of(after), Optional.empty()),
+        new Decision.Why(Bound.FAIR_SHARE, Bound.STEP, "test"));
   }
 }

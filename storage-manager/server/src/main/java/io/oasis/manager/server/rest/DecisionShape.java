@@ -68,35 +68,35 @@ public record DecisionShape(
       return new Change(
           queue.queue().toString(),
           Slug.of(queue.queue().toString()),
-          queue.weight(),
-          queue.quality(),
-          queue.demand(),
-          queue.floor(),
-          queue.cap(),
-          queue.usage(),
-          queue.before(),
-          queue.target(),
-          queue.after(),
-          queue.limit().flatMap(RateBound::iops).map(Iops::perSecond),
-          queue.limit().flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond),
-          queue.targetBound(),
-          queue.stepBound(),
-          queue.reason());
+          queue.terms().weight(),
+          queue.need().quality(),
+          queue.need().demand(),
+          queue.terms().floor(),
+          queue.terms().cap(),
+          queue.need().usage(),
+          queue.step().before(),
+          queue.step().target(),
+          queue.step().after(),
+          queue.step().limit().flatMap(RateBound::iops).map(Iops::perSecond),
+          queue.step().limit().flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond),
+          queue.why().target(),
+          queue.why().step(),
+          queue.why().reason());
     }
   }
 
   static DecisionShape of(Decision decision) {
     return new DecisionShape(
         decision.domain().value(),
-        text(decision.version()),
-        decision.at(),
-        decision.mode(),
-        decision.policy(),
+        text(decision.header().version()),
+        decision.header().at(),
+        decision.header().mode(),
+        decision.header().policy(),
         decision.inputsHash(),
         DomainShape.Capacity.of(decision.capacity()),
-        decision.available(),
-        decision.price(),
-        decision.kellySum(),
+        decision.certificate().available(),
+        decision.certificate().price(),
+        decision.certificate().kellySum(),
         decision.snapshot(),
         decision.totalQueues(),
         decision.events(),
@@ -108,7 +108,10 @@ public record DecisionShape(
   public record Brief(String version, Instant at, Mode mode, List<String> words) {
     public static Brief of(Decision decision) {
       return new Brief(
-          text(decision.version()), decision.at(), decision.mode(), Words.of(decision, MAX_WORDS));
+          text(decision.header().version()),
+          decision.header().at(),
+          decision.header().mode(),
+          Words.of(decision, MAX_WORDS));
     }
   }
 

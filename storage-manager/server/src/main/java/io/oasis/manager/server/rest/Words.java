@@ -155,24 +155,25 @@ final class Words {
   }
 
   private static String sentence(Decision.QueueDecision queue) {
-    String before = queue.before().map(Words::number).orElse("no limit");
-    String after = queue.after().map(Words::number).orElse("no limit");
+    String before = queue.step().before().map(Words::number).orElse("no limit");
+    String after = queue.step().after().map(Words::number).orElse("no limit");
     String amount =
         before.equals(after) ? "stays at " + after : before + " \u2192 " + after + " cost/s";
-    String limit = queue.limit().map(bound -> ", limit " + limit(bound)).orElse("");
-    return "%s: %s%s; %s.".formatted(name(queue.queue()), amount, limit, trimmed(queue.reason()));
+    String limit = queue.step().limit().map(bound -> ", limit " + limit(bound)).orElse("");
+    return "%s: %s%s; %s."
+        .formatted(name(queue.queue()), amount, limit, trimmed(queue.why().reason()));
   }
 
   private static boolean worthTelling(Decision.QueueDecision queue) {
-    double size = Math.max(queue.before().orElse(0.0), queue.after().orElse(0.0));
+    double size = Math.max(queue.step().before().orElse(0.0), queue.step().after().orElse(0.0));
     return move(queue) > LEAST_MOVE * size;
   }
 
   private static double move(Decision.QueueDecision queue) {
-    if (queue.before().isPresent() != queue.after().isPresent()) {
+    if (queue.step().before().isPresent() != queue.step().after().isPresent()) {
       return Double.MAX_VALUE;
     }
-    return StrictMath.abs(queue.before().orElse(0.0) - queue.after().orElse(0.0));
+    return StrictMath.abs(queue.step().before().orElse(0.0) - queue.step().after().orElse(0.0));
   }
 
   private static String name(QueueId queue) {
