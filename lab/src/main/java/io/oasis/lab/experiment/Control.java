@@ -77,6 +77,6 @@ public final class Control {
 
   private static void limit(LabHost.Place place, double iops) {
     long whole = StrictMath.max(1, StrictMath.round(iops));
-    place.throttle(new Throttle(whole, whole, 0, 0));
+    place.throttle(Throttle.ofEach(whole, whole, 0, 0));
   }
 }

@@ -127,8 +127,8 @@ final class Database implements Experiment {
     if (control.equals(Control.CLAIRVOYANT)) {
       double half = CARRIES[index] / 2;
       double writes = (1 - TRANSACTION_READS) * half * TRANSACTION_BYTES;
-      transactions.throttle(new Throttle(0, 0, 0, (long) writes));
-      aggregation.throttle(new Throttle(0, 0, (long) (half * AGGREGATION_BYTES), 0));
+      transactions.throttle(Throttle.ofEach(0, 0, 0, (long) writes));
+      aggregation.throttle(Throttle.ofEach(0, 0, (long) (half * AGGREGATION_BYTES), 0));
     }
     trial.manage();
     Recorder recorder = trial.record();

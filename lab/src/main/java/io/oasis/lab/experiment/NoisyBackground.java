@@ -81,7 +81,7 @@ final class NoisyBackground implements Experiment {
             trial.world.run(
                 host, lun, "backup", 10, Stage.random(backup).sized(64 << 10).sequentially(1)));
     if (control.equals(PACED) || control.equals(Control.CLAIRVOYANT)) {
-      background.throttle(new Throttle(0, 0, (long) (LEAST * FAIR_BYTES), 0));
+      background.throttle(Throttle.ofEach(0, 0, (long) (LEAST * FAIR_BYTES), 0));
     }
     trial.manage();
     Recorder recorder = trial.record();

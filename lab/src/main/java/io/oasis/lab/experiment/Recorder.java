@@ -1,5 +1,6 @@
 package io.oasis.lab.experiment;
 
+import io.oasis.adapter.targets.Throttle;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.host.Worker;
 import io.oasis.lab.loop.World;
@@ -58,7 +59,9 @@ final class Recorder {
       row[at + BYTES] = tally.bytes();
       row[at + OUTSTANDING] = tally.outstandingSeconds();
       row[at + LATENCY] = tally.latencySeconds();
-      long limit = place.throttle().readIops() + place.throttle().writeIops();
+      long limit =
+          place.throttle().get(Throttle.Part.READ_IOPS)
+              + place.throttle().get(Throttle.Part.WRITE_IOPS);
       row[at + ALLOCATION] =
           allocated.getOrDefault(place.queue(), limit == 0 ? Double.NaN : (double) limit);
     }

@@ -89,8 +89,10 @@ public final class LabHost {
       limits += newThrottle.isNone() ? 0 : 1;
       limits -= throttle.isNone() ? 0 : 1;
       throttle = newThrottle;
-      reads.limit(newThrottle.readIops(), newThrottle.readBytes());
-      writes.limit(newThrottle.writeIops(), newThrottle.writeBytes());
+      reads.limit(
+          newThrottle.get(Throttle.Part.READ_IOPS), newThrottle.get(Throttle.Part.READ_BYTES));
+      writes.limit(
+          newThrottle.get(Throttle.Part.WRITE_IOPS), newThrottle.get(Throttle.Part.WRITE_BYTES));
     }
 
     /** Where the latency of its I/O really came from. */

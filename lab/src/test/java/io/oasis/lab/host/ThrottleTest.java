@@ -23,7 +23,7 @@ class ThrottleTest {
   void achievedIsWhatWasSet(LabHost.Enforcement enforcement, int limit, int depth) {
     World world = new World(1);
     LabHost.Place place = place(world, enforcement, Stage.random(Stage.closed(depth)));
-    place.throttle(new Throttle(limit, limit, 0, 0));
+    place.throttle(Throttle.ofEach(limit, limit, 0, 0));
     world.runUntil(20);
     assertThat(place.worker().tally().completed() / 20.0).isCloseTo(limit, withPercentage(2));
   }
@@ -34,7 +34,7 @@ class ThrottleTest {
   void theKernelForgetsFractionsOfOperationsInEachSlice(int limit, int passes) {
     World world = new World(1);
     LabHost.Place place = place(world, LabHost.Enforcement.HOST, Stage.random(Stage.closed(8)));
-    place.throttle(new Throttle(limit, limit, 0, 0));
+    place.throttle(Throttle.ofEach(limit, limit, 0, 0));
     world.runUntil(20);
     assertThat(place.worker().tally().completed() / 20.0).isCloseTo(passes, withPercentage(2));
   }
@@ -44,7 +44,7 @@ class ThrottleTest {
   void itForgetsNoBytes() {
     World world = new World(1);
     LabHost.Place place = place(world, LabHost.Enforcement.HOST, Stage.random(Stage.closed(8)));
-    place.throttle(new Throttle(60, 60, 58 * 4_096, 58 * 4_096));
+    place.throttle(Throttle.ofEach(60, 60, 58 * 4_096, 58 * 4_096));
     world.runUntil(20);
     assertThat(place.worker().tally().completed() / 20.0).isCloseTo(58, withPercentage(2));
   }
@@ -62,7 +62,7 @@ class ThrottleTest {
     LabHost.Place place =
         world.run(
             host, world.lun(host, "sda", backend, 0), "app", 0, Stage.random(Stage.closed(1)));
-    place.throttle(new Throttle(80, 80, limit * 4_096, limit * 4_096));
+    place.throttle(Throttle.ofEach(80, 80, limit * 4_096, limit * 4_096));
     world.runUntil(20);
     assertThat(place.worker().tally().completed() / 20.0).isCloseTo(passes, withPercentage(2));
   }
@@ -72,7 +72,7 @@ class ThrottleTest {
     World world = new World(1);
     LabHost.Place place =
         place(world, LabHost.Enforcement.HOST, Stage.random(Stage.closed(8)).sized(65_536));
-    place.throttle(new Throttle(0, 0, 10 << 20, 10 << 20));
+    place.throttle(Throttle.ofEach(0, 0, 10 << 20, 10 << 20));
     world.runUntil(20);
     assertThat(place.worker().tally().bytes() / 20.0).isCloseTo(10 << 20, withPercentage(2));
   }
@@ -83,10 +83,10 @@ class ThrottleTest {
     World world = new World(1);
     LabHost.Place place =
         place(world, LabHost.Enforcement.HOST, Stage.random(Stage.closed(8)).sized(65_536));
-    place.throttle(new Throttle(1_000, 1_000, 0, 0));
+    place.throttle(Throttle.ofEach(1_000, 1_000, 0, 0));
     world.runUntil(20);
     long before = place.worker().tally().bytes();
-    place.throttle(new Throttle(0, 0, 10 << 20, 10 << 20));
+    place.throttle(Throttle.ofEach(0, 0, 10 << 20, 10 << 20));
     world.runUntil(30);
     assertThat((place.worker().tally().bytes() - before) / 10.0)
         .isCloseTo(10 << 20, withPercentage(2));
@@ -97,7 +97,7 @@ class ThrottleTest {
   void whatTheKernelHoldsBackIsNotInTheLunsCounters() {
     World world = new World(1);
     LabHost.Place place = place(world, LabHost.Enforcement.HOST, Stage.random(Stage.closed(32)));
-    place.throttle(new Throttle(1_000, 1_000, 0, 0));
+    place.throttle(Throttle.ofEach(1_000, 1_000, 0, 0));
     world.runUntil(10);
     var disk = place.lun().counters();
     assertThat((double) disk.queueMillis() / disk.reads()).isLessThan(2);
@@ -109,7 +109,7 @@ class ThrottleTest {
   void whatAnArrayHoldsBackShowsAsDepthAndLatency() {
     World world = new World(1);
     LabHost.Place place = place(world, LabHost.Enforcement.ARRAY, Stage.random(Stage.closed(32)));
-    place.throttle(new Throttle(1_000, 1_000, 0, 0));
+    place.throttle(Throttle.ofEach(1_000, 1_000, 0, 0));
     world.runUntil(10);
     var disk = place.lun().counters();
     assertThat((double) disk.queueMillis() / disk.reads()).isCloseTo(32, withPercentage(5));
@@ -119,7 +119,7 @@ class ThrottleTest {
   void takingALimitOffLetsEverythingGo() {
     World world = new World(1);
     LabHost.Place place = place(world, LabHost.Enforcement.HOST, Stage.random(Stage.closed(32)));
-    place.throttle(new Throttle(10, 10, 0, 0));
+    place.throttle(Throttle.ofEach(10, 10, 0, 0));
     world.runUntil(5);
     assertThat(place.held()).isPositive();
     place.throttle(Throttle.NONE);

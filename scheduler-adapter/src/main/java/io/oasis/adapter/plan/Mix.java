@@ -125,7 +125,8 @@ final class Mix {
                         writeIos,
                         ios,
                         iops.perSecond(),
-                        inForce.readIops() + inForce.writeIops()));
+                        inForce.get(Throttle.Part.READ_IOPS)
+                            + inForce.get(Throttle.Part.WRITE_IOPS)));
         limit
             .bytesPerSecond()
             .ifPresent(
@@ -135,7 +136,8 @@ final class Mix {
                         writeBytes,
                         ios,
                         rate.perSecond(),
-                        inForce.readBytes() + inForce.writeBytes()));
+                        inForce.get(Throttle.Part.READ_BYTES)
+                            + inForce.get(Throttle.Part.WRITE_BYTES)));
       }
     }
     last = Optional.of(now);

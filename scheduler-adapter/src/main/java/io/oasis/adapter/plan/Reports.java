@@ -59,11 +59,14 @@ final class Reports {
    */
   static Optional<RateBound> bound(Throttle inForce, Optional<RateBound> limit) {
     double iops =
-        inForce.readIops()
-            + inForce.writeIops()
-            + inForce.iops()
-            + inForce.weight() * Split.IOPS_PER_WEIGHT;
-    double bytes = inForce.readBytes() + inForce.writeBytes() + inForce.bytes();
+        inForce.get(Throttle.Part.READ_IOPS)
+            + inForce.get(Throttle.Part.WRITE_IOPS)
+            + inForce.get(Throttle.Part.IOPS)
+            + inForce.get(Throttle.Part.WEIGHT) * Split.IOPS_PER_WEIGHT;
+    double bytes =
+        inForce.get(Throttle.Part.READ_BYTES)
+            + inForce.get(Throttle.Part.WRITE_BYTES)
+            + inForce.get(Throttle.Part.BYTES);
     double mostIops = limit.flatMap(RateBound::iops).map(Iops::perSecond).orElse(Double.MAX_VALUE);
     double mostBytes =
         limit

@@ -85,7 +85,7 @@ public final class Split {
               inGrains(operations.writes, volume.writes, iops, grainIops));
     }
     return new Result.Parts(
-        new Throttle(operations.reads, operations.writes, volume.reads, volume.writes));
+        Throttle.ofEach(operations.reads, operations.writes, volume.reads, volume.writes));
   }
 
   /** For a target that limits both directions together. */
@@ -94,7 +94,9 @@ public final class Split {
       case Result.Refused refused -> refused;
       case Result.Parts(Throttle parts) ->
           inSteps(
-              parts.readIops() + parts.writeIops(), parts.readBytes() + parts.writeBytes(), steps);
+              parts.get(Throttle.Part.READ_IOPS) + parts.get(Throttle.Part.WRITE_IOPS),
+              parts.get(Throttle.Part.READ_BYTES) + parts.get(Throttle.Part.WRITE_BYTES),
+              steps);
     };
   }
 
@@ -107,7 +109,7 @@ public final class Split {
     return switch (ofBoth(limit, steps)) {
       case Result.Refused refused -> refused;
       case Result.Parts(Throttle held) -> {
-        long most = held.iops() == 0 ? MAX_IOPS : held.iops();
+        long most = held.get(Throttle.Part.IOPS) == 0 ? MAX_IOPS : held.get(Throttle.Part.IOPS);
         long floor = reserve.map(Split::runs).orElse(0L);
         long share = StrictMath.round(weight.orElse(1.0) * Throttle.STANDARD_SHARE);
         yield new Result.Parts(
@@ -125,11 +127,11 @@ public final class Split {
 
   private static Result inSteps(long iops, long bytes, Steps steps) {
     Throttle held = Throttle.ofBoth(iops - iops % steps.iops(), bytes - bytes % steps.bytes());
-    if (iops != 0 && held.iops() == 0) {
+    if (iops != 0 && held.get(Throttle.Part.IOPS) == 0) {
       return new Result.Refused(
           "limit of %d IOPS is under the target's step of %d".formatted(iops, steps.iops()));
     }
-    if (bytes != 0 && held.bytes() == 0) {
+    if (bytes != 0 && held.get(Throttle.Part.BYTES) == 0) {
       return new Result.Refused(
           "limit of %d bytes/s is under the target's step of %d".formatted(bytes, steps.bytes()));
     }
@@ -146,8 +148,12 @@ public final class Split {
     return switch (of(limit, 1, 1)) {
       case Result.Refused refused -> refused;
       case Result.Parts(Throttle parts) -> {
-        long iops = (parts.readIops() + parts.writeIops()) / IOPS_PER_WEIGHT;
-        long bytes = (parts.readBytes() + parts.writeBytes()) / BYTES_PER_WEIGHT;
+        long iops =
+            (parts.get(Throttle.Part.READ_IOPS) + parts.get(Throttle.Part.WRITE_IOPS))
+                / IOPS_PER_WEIGHT;
+        long bytes =
+            (parts.get(Throttle.Part.READ_BYTES) + parts.get(Throttle.Part.WRITE_BYTES))
+                / BYTES_PER_WEIGHT;
         long weight = limit.iops().isPresent() ? iops : bytes;
         yield new Result.Parts(
             Throttle.ofWeight(Math.clamp(weight / step * step, step, MAX_WEIGHT)));

@@ -149,18 +149,21 @@ public final class BrickTarget implements Target {
 
   private static ObjectNode set(Place place, Throttle current, Throttle wanted) {
     ObjectNode request = about(place, "set").put("export", name(place, EXPORT));
-    if (wanted.iops() != current.iops()) {
-      request.put("limitIops", wanted.iops());
+    if (wanted.get(Throttle.Part.IOPS) != current.get(Throttle.Part.IOPS)) {
+      request.put("limitIops", wanted.get(Throttle.Part.IOPS));
     }
-    if (wanted.bytes() != current.bytes()) {
-      request.put("limitBytesPerSecond", wanted.bytes());
+    if (wanted.get(Throttle.Part.BYTES) != current.get(Throttle.Part.BYTES)) {
+      request.put("limitBytesPerSecond", wanted.get(Throttle.Part.BYTES));
     }
-    if (wanted.share() != current.share()) {
-      long share = wanted.share() == 0 ? Throttle.STANDARD_SHARE : wanted.share();
+    if (wanted.get(Throttle.Part.SHARE) != current.get(Throttle.Part.SHARE)) {
+      long share =
+          wanted.get(Throttle.Part.SHARE) == 0
+              ? Throttle.STANDARD_SHARE
+              : wanted.get(Throttle.Part.SHARE);
       request.put("share", share / (double) Throttle.STANDARD_SHARE);
     }
-    if (wanted.reserve() != current.reserve()) {
-      request.put("reserve", wanted.reserve());
+    if (wanted.get(Throttle.Part.RESERVE) != current.get(Throttle.Part.RESERVE)) {
+      request.put("reserve", wanted.get(Throttle.Part.RESERVE));
     }
     return request;
   }

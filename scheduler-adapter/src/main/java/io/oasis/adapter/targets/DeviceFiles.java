@@ -102,8 +102,9 @@ public final class DeviceFiles implements Target {
 
   @Override
   public void put(Place place, Throttle current, Throttle wanted) throws TargetException {
-    if (wanted.setting() != current.setting()) {
-      CgroupFiles.writeLine(Path.of(place.object()), Long.toString(wanted.setting()));
+    if (wanted.get(Throttle.Part.SETTING) != current.get(Throttle.Part.SETTING)) {
+      CgroupFiles.writeLine(
+          Path.of(place.object()), Long.toString(wanted.get(Throttle.Part.SETTING)));
     }
   }
 

@@ -33,8 +33,11 @@ record DeviceWeights(Path root, String file, long step) {
   }
 
   void put(Place place, Throttle current, Throttle wanted) throws TargetException {
-    if (wanted.weight() != current.weight()) {
-      String value = wanted.weight() == 0 ? STANDARD : Long.toString(wanted.weight() / step);
+    if (wanted.get(Throttle.Part.WEIGHT) != current.get(Throttle.Part.WEIGHT)) {
+      String value =
+          wanted.get(Throttle.Part.WEIGHT) == 0
+              ? STANDARD
+              : Long.toString(wanted.get(Throttle.Part.WEIGHT) / step);
       CgroupFiles.writeLine(of(place), place.device().name() + " " + value);
     }
   }

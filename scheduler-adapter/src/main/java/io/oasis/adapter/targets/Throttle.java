@@ -1,43 +1,144 @@
 package io.oasis.adapter.targets;
 
+import static io.oasis.adapter.targets.Throttle.Part.BYTES;
+import static io.oasis.adapter.targets.Throttle.Part.IOPS;
+import static io.oasis.adapter.targets.Throttle.Part.READ_BYTES;
+import static io.oasis.adapter.targets.Throttle.Part.READ_IOPS;
+import static io.oasis.adapter.targets.Throttle.Part.RESERVE;
+import static io.oasis.adapter.targets.Throttle.Part.SETTING;
+import static io.oasis.adapter.targets.Throttle.Part.SHARE;
+import static io.oasis.adapter.targets.Throttle.Part.WEIGHT;
+import static io.oasis.adapter.targets.Throttle.Part.WRITE_BYTES;
+import static io.oasis.adapter.targets.Throttle.Part.WRITE_IOPS;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
- * What a scheduler holds for one place: whole numbers, 0 meaning none. A kernel limits each
- * direction, a brick both together, and beside that shares and reserves; where it divides a device
- * by weights there is only a weight.
- *
- * @param readIops reads per second
- * @param writeIops writes per second
- * @param readBytes bytes read per second
- * @param writeBytes bytes written per second
- * @param iops reads and writes per second
- * @param bytes bytes read and written per second
- * @param weight part of the device, against the weights of others
- * @param share weight beside limits, in thousandths; 0 is the standard, {@link #STANDARD_SHARE}
- * @param reserve floor in operations per second
- * @param setting number of a device's file; see {@link DeviceFiles}
+ * What a scheduler holds for one place: whole numbers by {@link Part}, 0 meaning none. What holds
+ * the same numbers is equal, however it was made; {@link #NONE} is what holds none.
  */
-public record Throttle(
-    long readIops,
-    long writeIops,
-    long readBytes,
-    long writeBytes,
-    long iops,
-    long bytes,
-    long weight,
-    long share,
-    long reserve,
-    long setting) {
+public sealed interface Throttle {
   /** What a share is that nobody changed. */
-  public static final long STANDARD_SHARE = 1_000;
+  long STANDARD_SHARE = 1_000;
 
   /** No limit at all. */
-  public static final Throttle NONE = new Throttle(0, 0, 0, 0);
+  Throttle NONE = new PerDirection(Rate.NONE, Rate.NONE);
+
+  /** Amounts per second. */
+  record Rate(long iops, long bytes) {
+    static final Rate NONE = new Rate(0, 0);
+
+    public Rate {
+      check(Math.min(iops, bytes));
+    }
+
+    boolean isNone() {
+      return equals(NONE);
+    }
+  }
+
+  /** Of reads and of writes, each for itself, as a kernel limits. */
+  record PerDirection(Rate reads, Rate writes) implements Throttle {
+    @Override
+    public long get(Part part) {
+      return switch (part) {
+        case READ_IOPS -> reads.iops;
+        case WRITE_IOPS -> writes.iops;
+        case READ_BYTES -> reads.bytes;
+        case WRITE_BYTES -> writes.bytes;
+        case IOPS, BYTES, WEIGHT, SHARE, RESERVE, SETTING -> 0;
+      };
+    }
+
+    @Override
+    public String toString() {
+      return text(this, Part.OF_DIRECTIONS);
+    }
+  }
+
+  /**
+   * Of both directions together, as a brick limits.
+   *
+   * @param share weight beside limits, in thousandths; 0 is the standard, {@link #STANDARD_SHARE}
+   * @param reserve floor in operations per second
+   */
+  record Total(Rate rate, long share, long reserve) implements Throttle {
+    public Total {
+      check(Math.min(share, reserve));
+    }
+
+    boolean isEmpty() {
+      return rate.isNone() && share == 0 && reserve == 0;
+    }
+
+    @Override
+    public long get(Part part) {
+      return switch (part) {
+        case IOPS -> rate.iops;
+        case BYTES -> rate.bytes;
+        case SHARE -> share;
+        case RESERVE -> reserve;
+        case READ_IOPS, WRITE_IOPS, READ_BYTES, WRITE_BYTES, WEIGHT, SETTING -> 0;
+      };
+    }
+
+    @Override
+    public String toString() {
+      return text(this, Part.OF_BOTH);
+    }
+  }
+
+  /** Both kinds of limits at once: an operator may give them to QEMU and SPDK. */
+  record Mixed(PerDirection directions, Total total) implements Throttle {
+    @Override
+    public long get(Part part) {
+      return directions.get(part) + total.get(part); // a part is of one of the two
+    }
+
+    @Override
+    public String toString() {
+      return text(this, Part.OF_DIRECTIONS);
+    }
+  }
+
+  /** A part of the device, against the weights of others. */
+  record Weight(long weight) implements Throttle {
+    public Weight {
+      check(weight);
+    }
+
+    @Override
+    public long get(Part part) {
+      return part == WEIGHT ? weight : 0;
+    }
+
+    @Override
+    public String toString() {
+      return text(this, Part.OF_WEIGHT);
+    }
+  }
+
+  /** The number in a device's file; see {@link DeviceFiles}. */
+  record DeviceFile(long number) implements Throttle {
+    public DeviceFile {
+      check(number);
+    }
+
+    @Override
+    public long get(Part part) {
+      return part == SETTING ? number : 0;
+    }
+
+    @Override
+    public String toString() {
+      return text(this, List.of());
+    }
+  }
 
   /** One of the numbers. */
-  public enum Part {
+  enum Part {
     READ_IOPS("riops"),
     WRITE_IOPS("wiops"),
     READ_BYTES("rbps"),
@@ -81,97 +182,81 @@ public record Throttle(
     }
   }
 
-  public Throttle {
-    long least = Math.min(Math.min(readIops, writeIops), Math.min(readBytes, writeBytes));
-    least = Math.min(least, Math.min(weight, Math.min(iops, bytes)));
-    if (Math.min(Math.min(least, setting), Math.min(share, reserve)) < 0) {
-      throw new IllegalArgumentException(
-          "throttle = %d, %d, %d, %d, %d, %d, %d, %d, %d, %d: must not be negative"
-              .formatted(
-                  readIops,
-                  writeIops,
-                  readBytes,
-                  writeBytes,
-                  iops,
-                  bytes,
-                  weight,
-                  share,
-                  reserve,
-                  setting));
-    }
-  }
-
   /** Of each direction. */
-  public Throttle(long readIops, long writeIops, long readBytes, long writeBytes) {
-    this(readIops, writeIops, readBytes, writeBytes, 0, 0, 0, 0, 0, 0);
+  static Throttle ofEach(long readIops, long writeIops, long readBytes, long writeBytes) {
+    return new PerDirection(new Rate(readIops, readBytes), new Rate(writeIops, writeBytes));
   }
 
   /** Of both directions together. */
-  public static Throttle ofBoth(long iops, long bytes) {
-    return new Throttle(0, 0, 0, 0, iops, bytes, 0, 0, 0, 0);
+  static Throttle ofBoth(long iops, long bytes) {
+    return NONE.with(IOPS, iops).with(BYTES, bytes);
   }
 
   /** Of a device that is divided by weights. */
-  public static Throttle ofWeight(long weight) {
-    return new Throttle(0, 0, 0, 0, 0, 0, weight, 0, 0, 0);
+  static Throttle ofWeight(long weight) {
+    return NONE.with(WEIGHT, weight);
   }
 
   /** Of a file of a device. */
-  public static Throttle ofSetting(long setting) {
-    return NONE.with(Part.SETTING, setting);
+  static Throttle ofSetting(long number) {
+    return NONE.with(SETTING, number);
   }
 
-  public long get(Part part) {
-    return switch (part) {
-      case READ_IOPS -> readIops;
-      case WRITE_IOPS -> writeIops;
-      case READ_BYTES -> readBytes;
-      case WRITE_BYTES -> writeBytes;
-      case IOPS -> iops;
-      case BYTES -> bytes;
-      case WEIGHT -> weight;
-      case SHARE -> share;
-      case RESERVE -> reserve;
-      case SETTING -> setting;
-    };
+  long get(Part part);
+
+  /**
+   * The same with one number replaced.
+   *
+   * @throws IllegalArgumentException if nothing holds such numbers together
+   */
+  default Throttle with(Part part, long value) {
+    return of(each -> each == part ? value : get(each));
   }
 
-  /** The same with one number replaced. */
-  public Throttle with(Part part, long value) {
-    return new Throttle(
-        part == Part.READ_IOPS ? value : readIops,
-        part == Part.WRITE_IOPS ? value : writeIops,
-        part == Part.READ_BYTES ? value : readBytes,
-        part == Part.WRITE_BYTES ? value : writeBytes,
-        part == Part.IOPS ? value : iops,
-        part == Part.BYTES ? value : bytes,
-        part == Part.WEIGHT ? value : weight,
-        part == Part.SHARE ? value : share,
-        part == Part.RESERVE ? value : reserve,
-        part == Part.SETTING ? value : setting);
+  private static Throttle of(ToLongFunction<Part> number) {
+    PerDirection directions =
+        new PerDirection(
+            new Rate(number.applyAsLong(READ_IOPS), number.applyAsLong(READ_BYTES)),
+            new Rate(number.applyAsLong(WRITE_IOPS), number.applyAsLong(WRITE_BYTES)));
+    Total total =
+        new Total(
+            new Rate(number.applyAsLong(IOPS), number.applyAsLong(BYTES)),
+            number.applyAsLong(SHARE),
+            number.applyAsLong(RESERVE));
+    Throttle limits =
+        total.isEmpty() ? directions : directions.isNone() ? total : new Mixed(directions, total);
+    long weight = number.applyAsLong(WEIGHT);
+    long setting = number.applyAsLong(SETTING);
+    if (weight == 0 && setting == 0) {
+      return limits;
+    }
+    if (!limits.isNone() || (weight != 0 && setting != 0)) {
+      throw new IllegalArgumentException(
+          "weight = %d, setting = %d: must stand alone, not beside %s"
+              .formatted(weight, setting, limits));
+    }
+    return weight != 0 ? new Weight(weight) : new DeviceFile(setting);
   }
 
-  public boolean isNone() {
+  default boolean isNone() {
     return equals(NONE);
   }
 
-  @Override
-  public String toString() {
-    List<Part> always = Part.OF_DIRECTIONS;
-    if (equals(ofWeight(weight)) && weight != 0) {
-      always = Part.OF_WEIGHT;
-    } else if (setting != 0) {
-      return Part.SETTING.label() + "=" + setting;
-    } else if (!isNone() && Part.OF_DIRECTIONS.stream().allMatch(part -> get(part) == 0)) {
-      always = Part.OF_BOTH;
-    }
+  /** The numbers by their labels; those of {@code always} also where there is none. */
+  private static String text(Throttle throttle, List<Part> always) {
     List<String> shown = new ArrayList<>();
     for (Part part : Part.values()) {
-      long value = get(part);
+      long value = throttle.get(part);
       if (value != 0 || always.contains(part)) {
         shown.add(part.label() + "=" + (value == 0 ? "max" : value));
       }
     }
     return String.join(" ", shown);
+  }
+
+  private static void check(long least) {
+    if (least < 0) {
+      throw new IllegalArgumentException(least + ": a throttle must not be negative");
+    }
   }
 }

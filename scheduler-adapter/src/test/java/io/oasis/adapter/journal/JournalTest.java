@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Shows that what was there before is on the disk before it is needed, whatever tears the file. */
 class JournalTest {
-  private static final Throttle BEFORE = new Throttle(5_000, 0, 0, 0);
-  private static final Throttle FIRST = new Throttle(100, 100, 0, 0);
-  private static final Throttle SECOND = new Throttle(200, 200, 0, 0);
+  private static final Throttle BEFORE = Throttle.ofEach(5_000, 0, 0, 0);
+  private static final Throttle FIRST = Throttle.ofEach(100, 100, 0, 0);
+  private static final Throttle SECOND = Throttle.ofEach(200, 200, 0, 0);
 
   private final Place place =
       new Place("/sys/fs/cgroup/blkio/a b%ü\n", 4_242, new DeviceRef(8, 16, 7));

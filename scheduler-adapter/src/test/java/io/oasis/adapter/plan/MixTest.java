@@ -57,8 +57,8 @@ class MixTest {
     Counters counters = Counters.ZERO;
     for (int second = 0; second < SECONDS; second++) {
       Throttle throttle = split(limit, given, mix);
-      carryReads += throttle.readIops();
-      carryWrites += throttle.writeIops();
+      carryReads += throttle.get(Throttle.Part.READ_IOPS);
+      carryWrites += throttle.get(Throttle.Part.WRITE_IOPS);
       counters = new Counters((long) carryReads, (long) carryWrites, 0, 0);
       mix.look(counters, Duration.ofSeconds(second + 1), throttle, RateBound.ofIops(limit));
     }
@@ -79,8 +79,8 @@ class MixTest {
       double readTokens = 0;
       double writeTokens = 0;
       for (int slice = 0; slice < SLICES_PER_SECOND; slice++) {
-        readTokens = oneSliceMore(readTokens, throttle.readIops());
-        writeTokens = oneSliceMore(writeTokens, throttle.writeIops());
+        readTokens = oneSliceMore(readTokens, throttle.get(Throttle.Part.READ_IOPS));
+        writeTokens = oneSliceMore(writeTokens, throttle.get(Throttle.Part.WRITE_IOPS));
         while (read ? readTokens >= 1 : writeTokens >= 1) {
           if (read) {
             readTokens--;

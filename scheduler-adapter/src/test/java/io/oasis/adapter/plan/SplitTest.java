@@ -29,7 +29,7 @@ class SplitTest {
   })
   void givesEachDirectionItsPart(double limit, double share, long reads, long writes) {
     assertThat(Split.of(RateBound.ofIops(limit), share, 1))
-        .isEqualTo(new Split.Result.Parts(new Throttle(reads, writes, 0, 0)));
+        .isEqualTo(new Split.Result.Parts(Throttle.ofEach(reads, writes, 0, 0)));
   }
 
   /** A reserve is never above the limit; one in bytes counts in runs of 32 KiB. */
@@ -56,7 +56,7 @@ class SplitTest {
   @CsvSource({"254.5, 1, 250, 5", "259, 1, 254, 5", "262, 0, 5, 260", "1000, 1, 980, 20"})
   void theBusyDirectionGetsWhatPassesAsItIs(double limit, double share, long reads, long writes) {
     assertThat(Split.of(RateBound.ofIops(limit), share, 10))
-        .isEqualTo(new Split.Result.Parts(new Throttle(reads, writes, 0, 0)));
+        .isEqualTo(new Split.Result.Parts(Throttle.ofEach(reads, writes, 0, 0)));
   }
 
   /** The kernel forgets fractions of operations in each of its slices, but no bytes. */
@@ -69,11 +69,11 @@ class SplitTest {
       look(mix, counters, second);
     }
     assertThat(Split.of(RateBound.ofIops(95.5), 1, 10, mix))
-        .isEqualTo(new Split.Result.Parts(new Throttle(100, 20, 93 * 4_096, 16 * 512)));
+        .isEqualTo(new Split.Result.Parts(Throttle.ofEach(100, 20, 93 * 4_096, 16 * 512)));
     look(mix, counters.plus(new Counters(90, 2, 90 * 65_536, 2 * 512)), 5);
     assertThat(((Split.Result.Parts) Split.of(RateBound.ofIops(95.5), 1, 10, mix)).throttle())
         .as("sizes that change are held in operations alone")
-        .extracting(Throttle::readIops, Throttle::readBytes)
+        .extracting(held -> held.get(Part.READ_IOPS), held -> held.get(Part.READ_BYTES))
         .containsExactly(93L, 0L);
   }
 
@@ -84,7 +84,7 @@ class SplitTest {
       look(mix, new Counters(90 * second, 0, 90 * second * 4_096, 0), second);
     }
     Throttle parts = ((Split.Result.Parts) Split.of(RateBound.ofIops(95.5), 1, 1, mix)).throttle();
-    assertThat(parts.readBytes()).isZero();
+    assertThat(parts.get(Part.READ_BYTES)).isZero();
   }
 
   private static void look(Mix mix, Counters counters, int second) {
@@ -111,12 +111,13 @@ class SplitTest {
       RateBound limit =
           new RateBound(Optional.of(new Iops(iops)), Optional.of(new BytesPerSecond(bytes)));
       Throttle parts = ((Split.Result.Parts) Split.of(limit, share, 1)).throttle();
-      long whole = parts.readIops() + parts.writeIops();
+      long whole = parts.get(Part.READ_IOPS) + parts.get(Part.WRITE_IOPS);
       assertThat((double) whole).isLessThanOrEqualTo(iops).isGreaterThan(iops - 1);
-      assertThat((double) parts.readBytes() + parts.writeBytes()).isLessThanOrEqualTo(bytes);
-      assertThat(parts.readIops()).isPositive();
-      assertThat(parts.writeIops()).isPositive();
-      assertThat(Math.min(parts.readIops(), parts.writeIops()))
+      assertThat((double) parts.get(Part.READ_BYTES) + parts.get(Part.WRITE_BYTES))
+          .isLessThanOrEqualTo(bytes);
+      assertThat(parts.get(Part.READ_IOPS)).isPositive();
+      assertThat(parts.get(Part.WRITE_IOPS)).isPositive();
+      assertThat(Math.min(parts.get(Part.READ_IOPS), parts.get(Part.WRITE_IOPS)))
           .isGreaterThanOrEqualTo((long) (whole * Split.FLOOR));
     }
   }
@@ -132,10 +133,14 @@ class SplitTest {
       RateBound limit =
           new RateBound(Optional.of(new Iops(iops)), Optional.of(new BytesPerSecond(bytes)));
       Throttle held = ((Split.Result.Parts) Split.ofBoth(limit, steps)).throttle();
-      assertThat((double) held.iops()).isLessThanOrEqualTo(iops).isGreaterThan(iops - 1_000);
-      assertThat((double) held.bytes()).isLessThanOrEqualTo(bytes).isGreaterThan(bytes - (1 << 20));
-      assertThat(held.iops() % 1_000).isZero();
-      assertThat(held.bytes() % (1 << 20)).isZero();
+      assertThat((double) held.get(Part.IOPS))
+          .isLessThanOrEqualTo(iops)
+          .isGreaterThan(iops - 1_000);
+      assertThat((double) held.get(Part.BYTES))
+          .isLessThanOrEqualTo(bytes)
+          .isGreaterThan(bytes - (1 << 20));
+      assertThat(held.get(Part.IOPS) % 1_000).isZero();
+      assertThat(held.get(Part.BYTES) % (1 << 20)).isZero();
     }
   }
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class AdapterFaultsTest {
   private static final int EVENTS = 400;
-  private static final Throttle BEFORE = new Throttle(5_000, 0, 0, 0);
+  private static final Throttle BEFORE = Throttle.ofEach(5_000, 0, 0, 0);
 
   private record Late(Duration at, long order, Message message) {}
 

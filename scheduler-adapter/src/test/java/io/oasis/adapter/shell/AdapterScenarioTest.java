@@ -42,7 +42,7 @@ class AdapterScenarioTest {
   void aSettingIsJournaledWrittenReadBackAndTold() throws Exception {
     world.now(world.setting("a", 1, 1, 1_000));
 
-    assertThat(held("a")).isEqualTo(new Throttle(500, 500, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(500, 500, 0, 0));
     assertThat(world.journaled()).containsExactly(world.place("a"));
     Outcome outcome = world.lastOutcome("a");
     assertThat(outcome.state()).isEqualTo(State.WRITTEN);
@@ -71,21 +71,21 @@ class AdapterScenarioTest {
     }
     world.turn();
 
-    assertThat(held("a")).isEqualTo(new Throttle(550, 550, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(550, 550, 0, 0));
     assertThat(world.target.writes()).isEqualTo(2);
   }
 
   @Test
   void withoutWordTheLeaseEndsAndWhatWasThereBeforeIsBack() throws Exception {
-    world.target.set(world.place("a"), new Throttle(5_000, 0, 0, 0));
+    world.target.set(world.place("a"), Throttle.ofEach(5_000, 0, 0, 0));
     world.now(world.setting("a", 1, 1, 1_000));
     SessionId before = world.session();
 
     world.pass(World.LEASE.minusMillis(200));
-    assertThat(held("a")).isEqualTo(new Throttle(500, 500, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(500, 500, 0, 0));
     world.pass(Duration.ofMillis(400));
 
-    assertThat(held("a")).isEqualTo(new Throttle(5_000, 0, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(5_000, 0, 0, 0));
     assertThat(world.lastOutcome("a").state()).isEqualTo(State.RELEASED);
     assertThat(world.session()).isNotEqualTo(before);
     assertThat(world.journaled()).isEmpty();
@@ -99,7 +99,7 @@ class AdapterScenarioTest {
       world.pass(Duration.ofSeconds(5));
       world.now(world.renewal(new Version(1, i), session));
     }
-    assertThat(held("a")).isEqualTo(new Throttle(500, 500, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(500, 500, 0, 0));
 
     for (int i = 2; i < 12; i++) {
       world.pass(Duration.ofSeconds(5));
@@ -140,7 +140,7 @@ class AdapterScenarioTest {
     world.now(world.setting("b", 1, 9, 100));
     assertThat(world.lastOutcome("b").state()).isEqualTo(State.REFUSED);
     assertThat(world.lastOutcome("b").cause()).isEqualTo("epoch 1 is over, the present one is 2");
-    assertThat(held("b")).isEqualTo(new Throttle(500, 500, 0, 0));
+    assertThat(held("b")).isEqualTo(Throttle.ofEach(500, 500, 0, 0));
 
     for (int i = 10; i < 14; i++) {
       world.pass(World.LEASE.dividedBy(4).plusMillis(200));
@@ -155,7 +155,7 @@ class AdapterScenarioTest {
     assertThat(world.lastOutcome("a").state()).isEqualTo(State.REFUSED);
 
     world.now(world.setting("a", 1, 1, 1_000));
-    assertThat(held("a")).isEqualTo(new Throttle(500, 500, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(500, 500, 0, 0));
   }
 
   @Test
@@ -172,46 +172,46 @@ class AdapterScenarioTest {
   @Test
   void aForeignWriteStopsEnforcementThereUntilTheManagerLetsGo() {
     world.now(world.setting("a", 1, 1, 1_000));
-    world.target.set(world.place("a"), new Throttle(77, 500, 0, 0));
+    world.target.set(world.place("a"), Throttle.ofEach(77, 500, 0, 0));
     world.pass(Duration.ofMillis(1_100));
 
     assertThat(world.lastOutcome("a").state()).isEqualTo(State.CONFLICT);
-    assertThat(held("a")).isEqualTo(new Throttle(77, 0, 0, 0)); // theirs stays, ours goes
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(77, 0, 0, 0)); // theirs stays, ours goes
     world.now(world.setting("a", 1, 2, 2_000));
     world.pass(SECOND);
-    assertThat(held("a")).isEqualTo(new Throttle(77, 0, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(77, 0, 0, 0));
 
     world.now(world.setting("a", new Version(1, 3), world.session(), Optional.empty()));
     assertThat(world.lastOutcome("a").state()).isEqualTo(State.RELEASED);
     world.now(world.setting("a", 1, 4, 2_000));
-    assertThat(held("a")).isEqualTo(new Throttle(1_000, 1_000, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(1_000, 1_000, 0, 0));
     world.now(world.setting("a", new Version(1, 5), world.session(), Optional.empty()));
-    assertThat(held("a")).isEqualTo(new Throttle(77, 0, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(77, 0, 0, 0));
   }
 
   @Test
   void aConflictOutlivesARestartUntilTheManagerLetsGo() throws Exception {
     world.now(world.setting("a", 1, 1, 1_000));
-    world.target.set(world.place("a"), new Throttle(77, 500, 0, 0));
+    world.target.set(world.place("a"), Throttle.ofEach(77, 500, 0, 0));
     world.pass(Duration.ofMillis(1_100));
     world.stop();
     world.start();
 
     world.now(world.setting("a", 2, 1, 2_000));
     assertThat(world.lastOutcome("a").state()).isEqualTo(State.CONFLICT);
-    assertThat(held("a")).isEqualTo(new Throttle(77, 0, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(77, 0, 0, 0));
 
     world.now(world.setting("a", new Version(2, 2), world.session(), Optional.empty()));
     world.stop();
     world.start();
     world.now(world.setting("a", 3, 1, 2_000));
-    assertThat(held("a")).isEqualTo(new Throttle(1_000, 1_000, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(1_000, 1_000, 0, 0));
   }
 
   @Test
   void aConflictIsForgottenWithItsGroup() throws Exception {
     world.now(world.setting("a", 1, 1, 1_000));
-    world.target.set(world.place("a"), new Throttle(77, 500, 0, 0));
+    world.target.set(world.place("a"), Throttle.ofEach(77, 500, 0, 0));
     world.pass(Duration.ofMillis(1_100));
     world.vanish("a");
     world.pass(SECOND);
@@ -245,7 +245,7 @@ class AdapterScenarioTest {
     world.marker().clear();
     world.turn();
     world.now(world.setting("a", 1, 3, 1_000));
-    assertThat(held("a")).isEqualTo(new Throttle(500, 500, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(500, 500, 0, 0));
   }
 
   @Test
@@ -261,7 +261,7 @@ class AdapterScenarioTest {
 
     world.guardian = Optional.empty();
     world.pass(Duration.ofSeconds(2));
-    assertThat(held("a")).isEqualTo(new Throttle(500, 500, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(500, 500, 0, 0));
   }
 
   @Test
@@ -275,7 +275,7 @@ class AdapterScenarioTest {
 
     Files.delete(stateDir.resolve("journal.new"));
     world.pass(Duration.ofSeconds(2));
-    assertThat(held("a")).isEqualTo(new Throttle(500, 500, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(500, 500, 0, 0));
   }
 
   @Test
@@ -286,7 +286,7 @@ class AdapterScenarioTest {
     assertThat(world.lastOutcome("a").state()).isEqualTo(State.STUCK);
     world.pass(World.LEASE.plusSeconds(1));
     assertThat(world.lastOutcome("a").cause()).contains("input/output error");
-    assertThat(held("a")).isEqualTo(new Throttle(500, 500, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(500, 500, 0, 0));
 
     world.target.fail(Optional.empty());
     world.pass(Duration.ofMillis(1_100));
@@ -304,22 +304,22 @@ class AdapterScenarioTest {
     assertThat(held("a")).isEqualTo(Throttle.NONE);
     assertThat(world.lastOutcome("a").state()).isEqualTo(State.RELEASED);
     world.now(world.setting("a", 1, 2, 3_000));
-    assertThat(held("a")).isEqualTo(new Throttle(1_500, 1_500, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(1_500, 1_500, 0, 0));
   }
 
   @Test
   void aCrashIsRecoveredBeforeAnythingElseAndTheVersionIsKept() throws Exception {
-    world.target.set(world.place("a"), new Throttle(5_000, 0, 0, 0));
+    world.target.set(world.place("a"), Throttle.ofEach(5_000, 0, 0, 0));
     world.now(world.setting("a", 7, 3, 1_000));
     SessionId before = world.session();
 
     world.start(); // the old one was killed
 
-    assertThat(held("a")).isEqualTo(new Throttle(5_000, 0, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(5_000, 0, 0, 0));
     assertThat(world.session()).isNotEqualTo(before);
     assertThat(world.lastStatus().highestVersion().epoch()).isEqualTo(7);
     world.now(world.setting("a", new Version(7, 4), before, Optional.of(1_000.0)));
-    assertThat(held("a")).isEqualTo(new Throttle(5_000, 0, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(5_000, 0, 0, 0));
   }
 
   @Test
@@ -345,7 +345,7 @@ class AdapterScenarioTest {
 
     assertThat(world.session()).isNotEqualTo(before);
     world.now(world.setting("a", 1, 2, 2_000));
-    assertThat(held("a")).isEqualTo(new Throttle(1_000, 1_000, 0, 0));
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(1_000, 1_000, 0, 0));
     assertThat(world.journaled()).containsExactly(world.place("a"));
   }
 

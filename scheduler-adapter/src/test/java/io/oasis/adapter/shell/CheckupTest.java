@@ -94,7 +94,7 @@ class CheckupTest {
   @Test
   void whatSomebodyElseWroteIsAConflictWithWhatIsThere() {
     pass(2, 100);
-    world.target.set(world.place("a"), new Throttle(70, 500, 0, 0));
+    world.target.set(world.place("a"), Throttle.ofEach(70, 500, 0, 0));
     pass(6, 70);
 
     Finding reads = about(Part.READ_IOPS);

@@ -185,7 +185,7 @@ class GuardianScriptTest {
   }
 
   private static Throttle any(Random random) {
-    return new Throttle(
+    return Throttle.ofEach(
         random.nextInt(3) * 100L,
         random.nextInt(3) * 100L,
         random.nextInt(3) * 4_096L,

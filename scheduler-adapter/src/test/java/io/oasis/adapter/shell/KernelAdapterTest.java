@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 public class KernelAdapterTest {
   private static final Duration LEASE = Duration.ofSeconds(3);
   private static final Throttle BEFORE = Throttle.NONE.with(Part.READ_IOPS, 5_000);
-  private static final Throttle OURS = new Throttle(980, 20, 0, 0);
+  private static final Throttle OURS = Throttle.ofEach(980, 20, 0, 0);
 
   @TempDir Path stateDir;
   private KernelLab lab;

@@ -46,7 +46,7 @@ public class CgroupV2KernelTest {
   @Test
   void oneWriteLeavesTheOtherKeysAsTheyAre() throws Exception {
     Place place = lab.place("a");
-    Throttle all = new Throttle(100, 200, 1_000_000, 2_000_000);
+    Throttle all = Throttle.ofEach(100, 200, 1_000_000, 2_000_000);
     lab.target().apply(place, Throttle.NONE, all);
     lab.target().apply(place, all, all.with(Throttle.Part.WRITE_IOPS, 0));
 

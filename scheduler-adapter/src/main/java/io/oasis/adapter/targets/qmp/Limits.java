@@ -52,10 +52,10 @@ final class Limits {
   /** QEMU takes no total together with a limit of a direction: the total goes before. */
   static Throttle sound(Throttle throttle) {
     Throttle sound = throttle;
-    if (throttle.iops() != 0) {
+    if (throttle.get(Part.IOPS) != 0) {
       sound = sound.with(Part.READ_IOPS, 0).with(Part.WRITE_IOPS, 0);
     }
-    if (throttle.bytes() != 0) {
+    if (throttle.get(Part.BYTES) != 0) {
       sound = sound.with(Part.READ_BYTES, 0).with(Part.WRITE_BYTES, 0);
     }
     return sound;

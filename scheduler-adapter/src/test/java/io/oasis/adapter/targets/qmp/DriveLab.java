@@ -52,10 +52,10 @@ final class DriveLab implements TargetLab {
           "block_set_io_throttle",
           JsonLink.object()
               .put("id", name(place))
-              .put("iops", next.iops())
+              .put("iops", next.get(Part.IOPS))
               .put("iops_rd", 0)
               .put("iops_wr", 0)
-              .put("bps", next.bytes())
+              .put("bps", next.get(Part.BYTES))
               .put("bps_rd", 0)
               .put("bps_wr", 0));
     }
