@@ -290,7 +290,9 @@ public final class Control {
     }
     long until = until(request);
     deviceOf(request, cacheLeases).lease(sizes, until);
-    slices.ifPresent(told -> time.lease(told, until));
+    if (slices.isPresent()) {
+      time.lease(slices.get(), until);
+    }
   }
 
   private static Optional<TimeLease.Slices> slices(JsonNode request) throws Refused {

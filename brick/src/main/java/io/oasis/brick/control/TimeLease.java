@@ -8,21 +8,16 @@ import io.oasis.brick.nbd.Prefetcher;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How a device's time is divided into slices, and how much is read ahead in them, as set from
- * outside, and until when; the law is that of {@link Leases}. Not safe for threads.
+ * outside.
  */
-final class TimeLease {
+final class TimeLease extends Lease<TimeLease.Slices> {
   private final Engine engine;
   private final Cache cache;
   private final List<Export> exports;
   private long accessBytes;
-  private final Slices configured;
-  private @Nullable Slices before;
-  private @Nullable Slices leased;
-  private long untilNanos = Leases.FOR_EVER;
 
   /**
    * All that a plan says of a device's time.
@@ -42,18 +37,23 @@ final class TimeLease {
    * @param accessBytes as configured; 0 where nothing is read ahead
    */
   TimeLease(Engine engine, Cache cache, List<Export> exports, long accessBytes) {
+    super(slices(engine, exports, accessBytes));
     this.engine = engine;
     this.cache = cache;
     this.exports = List.copyOf(exports);
     this.accessBytes = accessBytes;
-    configured = now();
   }
 
   long accessBytes() {
     return accessBytes;
   }
 
-  private Slices now() {
+  @Override
+  Slices now() {
+    return slices(engine, exports, accessBytes);
+  }
+
+  private static Slices slices(Engine engine, List<Export> exports, long accessBytes) {
     Map<String, Double> shares = new HashMap<>();
     for (Export export : exports) {
       shares.put(export.name(), export.session().terms().share());
@@ -67,7 +67,7 @@ final class TimeLease {
       return "roundMillis: the discipline is %s; only argon has slices of a planned length"
           .formatted(engine.spec().kind().label());
     }
-    if (configured.accessBytes() == 0) {
+    if (configured().accessBytes() == 0) {
       return "accessBytes: the device was started without, so nothing is read ahead";
     }
     for (Map.Entry<String, Double> share : told.shares().entrySet()) {
@@ -83,14 +83,9 @@ final class TimeLease {
         : "";
   }
 
-  /** Sets slices until a moment. */
-  void lease(Slices told, long until) {
-    Slices now = now();
-    Slices undone = before == null ? now : undone(now);
-    apply(byExport(told));
-    before = undone;
-    leased = now();
-    untilNanos = until;
+  @Override
+  void set(Slices told) {
+    bringBack(byExport(told));
   }
 
   private long sessions(String application) {
@@ -109,7 +104,8 @@ final class TimeLease {
     return new Slices(told.roundNanos(), told.accessBytes(), shares);
   }
 
-  private void apply(Slices told) {
+  @Override
+  void bringBack(Slices told) {
     engine.round(told.roundNanos());
     accessBytes = told.accessBytes();
     if (accessBytes > 0) {
@@ -127,51 +123,16 @@ final class TimeLease {
     }
   }
 
-  void renew(long until) {
-    if (before != null) {
-      untilNanos = until;
-    }
-  }
-
-  boolean isHeld() {
-    return before != null;
-  }
-
   /** Back to what was configured, if it was set from outside. */
+  @Override
   void release() {
-    if (before != null) {
-      forget();
-      apply(configured);
+    if (isHeld()) {
+      super.release();
     }
   }
 
-  /** Ends the lease if it has run out; returns when it will. */
-  long expire(long now) {
-    if (untilNanos != Leases.FOR_EVER && untilNanos - now <= 0) {
-      end();
-    }
-    return untilNanos;
-  }
-
-  /** Ends the lease now. */
-  void end() {
-    Slices undone = undone(now());
-    forget();
-    apply(undone);
-  }
-
-  private void forget() {
-    before = null;
-    leased = null;
-    untilNanos = Leases.FOR_EVER;
-  }
-
-  private Slices undone(Slices now) {
-    Slices was = before;
-    Slices set = leased;
-    if (was == null || set == null) {
-      return now;
-    }
+  @Override
+  Slices undone(Slices was, Slices set, Slices now) {
     Map<String, Double> shares = new HashMap<>(now.shares());
     was.shares()
         .forEach(
