@@ -290,14 +290,13 @@ final class SyntheticArray {
     boolean verified = app.state == Outcome.State.VERIFIED;
     return new Finding(
         Optional.of(queue),
-        "cgroup-v1",
-        "/sys/fs/cgroup/blkio/" + queue.application().value().replaceFirst("^[^:]*:", ""),
-        "8:16",
-        "iops",
-        Optional.of(limit),
-        Optional.of(limit),
-        Optional.of(limit),
-        Optional.of(app.iops),
+        new Finding.Where(
+            "cgroup-v1",
+            "/sys/fs/cgroup/blkio/" + queue.application().value().replaceFirst("^[^:]*:", ""),
+            "8:16",
+            "iops"),
+        new Finding.Figures(
+            Optional.of(limit), Optional.of(limit), Optional.of(limit), Optional.of(app.iops)),
         inert
             ? Finding.Verdict.INERT
             : verified ? Finding.Verdict.VERIFIED : Finding.Verdict.PENDING,

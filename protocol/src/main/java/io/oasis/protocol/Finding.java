@@ -6,26 +6,12 @@ import java.util.Optional;
  * What was found about one limit. Numbers are as its scheduler has them.
  *
  * @param queue whose limit of Oasis's it is; absent when somebody else set it
- * @param target kind of the scheduler that holds it
- * @param place what it holds, such as a cgroup
- * @param device on which device, or in which process
- * @param limit which of its limits; empty when it is about the place as such
- * @param desired what it should be, where somebody said so
- * @param written what Oasis wrote last
- * @param readBack what is there
- * @param observed per second, while it was looked at
  * @param cause empty when nothing is wrong
  */
 public record Finding(
     Optional<QueueId> queue,
-    String target,
-    String place,
-    String device,
-    String limit,
-    Optional<Long> desired,
-    Optional<Long> written,
-    Optional<Long> readBack,
-    Optional<Double> observed,
+    Where where,
+    Figures figures,
     Verdict verdict,
     String cause,
     String mend) {
@@ -45,12 +31,46 @@ public record Finding(
     STUCK
   }
 
+  /**
+   * Which limit it is about.
+   *
+   * @param target kind of the scheduler that holds it
+   * @param place what it holds, such as a cgroup
+   * @param device on which device, or in which process
+   * @param limit which of its limits; empty when it is about the place as such
+   */
+  public record Where(String target, String place, String device, String limit) {
+    public Where {
+      Check.id("target", target);
+      Check.text("place", place);
+      Check.text("device", device);
+      Check.text("limit", limit);
+    }
+  }
+
+  /**
+   * What it should be and is.
+   *
+   * @param desired what it should be, where somebody said so
+   * @param written what Oasis wrote last
+   * @param readBack what is there
+   * @param observed per second, while it was looked at
+   */
+  public record Figures(
+      Optional<Long> desired,
+      Optional<Long> written,
+      Optional<Long> readBack,
+      Optional<Double> observed) {
+    /** About a place as such. */
+    public static final Figures NONE =
+        new Figures(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    public Figures {
+      observed.ifPresent(rate -> Check.notNegative("observed", rate));
+    }
+  }
+
   public Finding {
-    Check.id("target", target);
-    Check.text("place", place);
-    Check.text("device", device);
-    Check.text("limit", limit);
-    observed.ifPresent(rate -> Check.notNegative("observed", rate));
     Check.text("cause", cause);
     Check.text("mend", mend);
   }

@@ -26,7 +26,7 @@ public enum Schema {
       m -> "lease|" + m.domain().value() + '|' + m.adapter().value()),
   OUTCOME_BATCH("oasis.outcome-batch", 1, Topic.OUTCOMES, OutcomeBatch.class),
   ADAPTER_STATUS("oasis.adapter-status", 2, Topic.OUTCOMES, AdapterStatus.class),
-  FINDINGS("oasis.findings", 1, Topic.OUTCOMES, Findings.class),
+  FINDINGS("oasis.findings", 2, Topic.OUTCOMES, Findings.class),
   DECISION("oasis.decision", 2, Topic.DECISIONS, Decision.class),
   HOST_INVENTORY(
       "oasis.host-inventory", 1, Topic.INVENTORY, HostInventory.class, m -> m.host().value()),

@@ -187,14 +187,8 @@ public final class Samples {
         List.of(
             new Finding(
                 some.map(_ -> QUEUE),
-                "cgroup-v1",
-                "/sys/fs/cgroup/blkio/pg.service",
-                "8:16",
-                "wiops",
-                some,
-                some,
-                some,
-                some.map(_ -> 512.5),
+                new Finding.Where("cgroup-v1", "/sys/fs/cgroup/blkio/pg.service", "8:16", "wiops"),
+                new Finding.Figures(some, some, some, some.map(_ -> 512.5)),
                 Finding.Verdict.INERT,
                 "more passes than it allows",
                 "find what passes by the limit")));

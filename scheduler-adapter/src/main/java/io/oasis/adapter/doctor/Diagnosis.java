@@ -36,13 +36,23 @@ record Diagnosis(List<Finding> findings) implements Report {
     StringBuilder text = new StringBuilder();
     text.append(
         "%-8s %s %s on %s"
-            .formatted(finding.verdict(), finding.target(), finding.place(), finding.device()));
+            .formatted(
+                finding.verdict(),
+                finding.where().target(),
+                finding.where().place(),
+                finding.where().device()));
     finding
+        .figures()
         .readBack()
-        .ifPresent(value -> text.append(": ").append(finding.limit()).append(' ').append(value));
-    finding.desired().ifPresent(value -> text.append(", desired ").append(value));
-    finding.written().ifPresent(value -> text.append(", written by Oasis ").append(value));
+        .ifPresent(
+            value -> text.append(": ").append(finding.where().limit()).append(' ').append(value));
+    finding.figures().desired().ifPresent(value -> text.append(", desired ").append(value));
     finding
+        .figures()
+        .written()
+        .ifPresent(value -> text.append(", written by Oasis ").append(value));
+    finding
+        .figures()
         .observed()
         .ifPresent(
             rate -> text.append(String.format(Locale.ROOT, ", %.0f per second observed", rate)));
@@ -59,15 +69,15 @@ record Diagnosis(List<Finding> findings) implements Report {
     var list = report.putArray("limits");
     for (Finding finding : findings) {
       ObjectNode node = list.addObject();
-      node.put("target", finding.target())
-          .put("place", finding.place())
-          .put("device", finding.device())
-          .put("limit", finding.limit())
+      node.put("target", finding.where().target())
+          .put("place", finding.where().place())
+          .put("device", finding.where().device())
+          .put("limit", finding.where().limit())
           .put("verdict", finding.verdict().name());
-      number(node, "desired", finding.desired());
-      number(node, "written", finding.written());
-      number(node, "readBack", finding.readBack());
-      finding.observed().ifPresent(rate -> node.put("observedPerSecond", rate));
+      number(node, "desired", finding.figures().desired());
+      number(node, "written", finding.figures().written());
+      number(node, "readBack", finding.figures().readBack());
+      finding.figures().observed().ifPresent(rate -> node.put("observedPerSecond", rate));
       node.put("cause", finding.cause()).put("mend", finding.mend());
     }
     return report.toString();

@@ -138,14 +138,9 @@ final class Doctor {
       into.add(
           new Finding(
               Optional.empty(),
-              target.kind(),
-              place.object(),
-              place.device().name(),
-              part.label(),
-              wanted.or(() -> written),
-              written,
-              Optional.of(found),
-              rate(part, one),
+              new Finding.Where(target.kind(), place.object(), place.device().name(), part.label()),
+              new Finding.Figures(
+                  wanted.or(() -> written), written, Optional.of(found), rate(part, one)),
               fault.verdict(),
               fault.cause(),
               fault.mend()));

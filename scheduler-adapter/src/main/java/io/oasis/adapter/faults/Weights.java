@@ -119,14 +119,12 @@ final class Weights {
                 : "echo bfq > /sys/block/DEVICE/queue/scheduler");
     return new Finding(
         Optional.empty(),
-        cost ? "iocost" : "bfq",
-        group.toString(),
-        where,
-        file,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(Long.parseLong(weight)),
-        Optional.empty(),
+        new Finding.Where(cost ? "iocost" : "bfq", group.toString(), where, file),
+        new Finding.Figures(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(Long.parseLong(weight)),
+            Optional.empty()),
         fault.verdict(),
         fault.cause(),
         fault.mend());

@@ -86,14 +86,16 @@ final class Checkups {
             .orElseGet(() -> seen(hold, part));
     return new Finding(
         Optional.of(hold.setting().queue()),
-        config.target(),
-        place.map(Place::object).orElse(""),
-        place.map(where -> where.device().name()).orElse(""),
-        part.label(),
-        Optional.of(desired(hold).get(part)),
-        place.map(_ -> hold.asked().get(part)),
-        place.map(_ -> hold.readBack().get(part)),
-        hold.rate(part),
+        new Finding.Where(
+            config.target(),
+            place.map(Place::object).orElse(""),
+            place.map(where -> where.device().name()).orElse(""),
+            part.label()),
+        new Finding.Figures(
+            Optional.of(desired(hold).get(part)),
+            place.map(_ -> hold.asked().get(part)),
+            place.map(_ -> hold.readBack().get(part)),
+            hold.rate(part)),
         fault.verdict(),
         Reports.cause(fault.cause()),
         fault.mend());

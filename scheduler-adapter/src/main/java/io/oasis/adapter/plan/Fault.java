@@ -14,14 +14,8 @@ public record Fault(Finding.Verdict verdict, String cause, String mend) {
   public Finding at(String target, String place, String device) {
     return new Finding(
         Optional.empty(),
-        target,
-        place,
-        device,
-        "",
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
+        new Finding.Where(target, place, device, ""),
+        Finding.Figures.NONE,
         verdict,
         cause,
         mend);

@@ -36,7 +36,8 @@ class BrickDoctorTest {
   }
 
   private static List<Finding> of(List<Finding> findings, Part part) {
-    List<Finding> found = findings.stream().filter(f -> f.limit().equals(part.label())).toList();
+    List<Finding> found =
+        findings.stream().filter(f -> f.where().limit().equals(part.label())).toList();
     assertThat(found).hasSize(1);
     return found;
   }

@@ -34,6 +34,6 @@ final class Doctored {
 
   /** Findings about a place. */
   static List<Finding> about(List<Finding> findings, String place) {
-    return findings.stream().filter(finding -> finding.place().equals(place)).toList();
+    return findings.stream().filter(finding -> finding.where().place().equals(place)).toList();
   }
 }

@@ -147,7 +147,7 @@ public class KernelDoctorTest {
     lab.target().apply(disk, Throttle.NONE, Throttle.NONE.with(Part.READ_IOPS, 100_000));
     try {
       assertThat(examine())
-          .filteredOn(finding -> finding.device().equals(place.device().name()))
+          .filteredOn(finding -> finding.where().device().equals(place.device().name()))
           .singleElement()
           .satisfies(
               finding -> {

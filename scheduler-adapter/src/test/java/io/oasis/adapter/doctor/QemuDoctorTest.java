@@ -77,7 +77,7 @@ class QemuDoctorTest {
             finding -> {
               assertThat(finding.verdict()).isEqualTo(Finding.Verdict.PENDING);
               assertThat(finding.cause()).isEmpty();
-              assertThat(finding.readBack()).contains(500L);
+              assertThat(finding.figures().readBack()).contains(500L);
             });
     assertThat(Doctored.about(findings, "node/holes"))
         .singleElement()

@@ -164,8 +164,8 @@ class SpdkDoctorTest {
         .satisfies(
             finding -> {
               assertThat(finding.verdict()).isEqualTo(Finding.Verdict.STUCK);
-              assertThat(finding.desired()).contains(3_000L);
-              assertThat(finding.readBack()).contains(2_000L);
+              assertThat(finding.figures().desired()).contains(3_000L);
+              assertThat(finding.figures().readBack()).contains(2_000L);
               assertThat(finding.cause()).contains("does not take the change");
             });
   }

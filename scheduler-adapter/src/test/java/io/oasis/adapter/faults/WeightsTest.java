@@ -29,10 +29,14 @@ class WeightsTest {
   @Test
   void theCostModelDividesTheDevicesItIsOnFor() throws IOException {
     Files.writeString(cgroups.resolve("a/io.weight"), "default 100\n8:0 300\n8:16 500\n");
-    assertThat(weights.withoutArbiter()).extracting(Finding::device).containsExactly("8:0", "8:16");
+    assertThat(weights.withoutArbiter())
+        .extracting(finding -> finding.where().device())
+        .containsExactly("8:0", "8:16");
     Files.writeString(
         cgroups.resolve("io.cost.qos"), "8:0 enable=1 ctrl=auto\n8:16 enable=0 ctrl=auto\n");
-    assertThat(weights.withoutArbiter()).extracting(Finding::device).containsExactly("8:16");
+    assertThat(weights.withoutArbiter())
+        .extracting(finding -> finding.where().device())
+        .containsExactly("8:16");
   }
 
   @Test

@@ -47,7 +47,7 @@ class CheckupTest {
 
   private Finding about(Part part) {
     return world.lastFindings().findings().stream()
-        .filter(finding -> finding.limit().equals(part.label()))
+        .filter(finding -> finding.where().limit().equals(part.label()))
         .findFirst()
         .orElseThrow();
   }
@@ -59,11 +59,11 @@ class CheckupTest {
     Finding reads = about(Part.READ_IOPS);
     assertThat(reads.verdict()).isEqualTo(Verdict.VERIFIED);
     assertThat(reads.queue()).contains(World.queue("a"));
-    assertThat(reads.place()).isEqualTo("/cg/a");
-    assertThat(reads.desired()).contains(980L);
-    assertThat(reads.written()).contains(980L);
-    assertThat(reads.readBack()).contains(980L);
-    assertThat(reads.observed().orElseThrow()).isBetween(970.0, 990.0);
+    assertThat(reads.where().place()).isEqualTo("/cg/a");
+    assertThat(reads.figures().desired()).contains(980L);
+    assertThat(reads.figures().written()).contains(980L);
+    assertThat(reads.figures().readBack()).contains(980L);
+    assertThat(reads.figures().observed().orElseThrow()).isBetween(970.0, 990.0);
     assertThat(about(Part.WRITE_IOPS).verdict()).isEqualTo(Verdict.PENDING);
     Findings all = world.lastFindings();
     assertThat(all.limits()).isEqualTo(2);
@@ -88,7 +88,7 @@ class CheckupTest {
 
     assertThat(about(Part.READ_IOPS).verdict()).isEqualTo(Verdict.CONFLICT);
     assertThat(about(Part.READ_IOPS).mend()).isEqualTo("keep one of them");
-    assertThat(world.lastFindings().findings().getFirst().limit()).isEqualTo("riops");
+    assertThat(world.lastFindings().findings().getFirst().where().limit()).isEqualTo("riops");
   }
 
   @Test
@@ -99,8 +99,8 @@ class CheckupTest {
 
     Finding reads = about(Part.READ_IOPS);
     assertThat(reads.verdict()).isEqualTo(Verdict.CONFLICT);
-    assertThat(reads.desired()).isEqualTo(reads.written());
-    assertThat(reads.readBack()).contains(70L);
+    assertThat(reads.figures().desired()).isEqualTo(reads.figures().written());
+    assertThat(reads.figures().readBack()).contains(70L);
     assertThat(reads.cause()).contains("somebody else wrote");
   }
 

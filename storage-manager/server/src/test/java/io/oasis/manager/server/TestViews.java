@@ -143,14 +143,9 @@ public final class TestViews {
   private static Finding finding(String limit, Finding.Verdict verdict, String cause, String mend) {
     return new Finding(
         Optional.of(QueueId.parse("host:/app-00|wwid:1")),
-        "cgroup-v1",
-        "/sys/fs/cgroup/blkio/app-00",
-        "8:16",
-        limit,
-        Optional.of(144L),
-        Optional.of(144L),
-        Optional.of(144L),
-        Optional.of(139.5),
+        new Finding.Where("cgroup-v1", "/sys/fs/cgroup/blkio/app-00", "8:16", limit),
+        new Finding.Figures(
+            Optional.of(144L), Optional.of(144L), Optional.of(144L), Optional.of(139.5)),
         verdict,
         cause,
         mend);

@@ -66,14 +66,14 @@ public record DoctorShape(String domain, String slug, Badge badge, List<Limit> f
     static Limit of(Finding finding) {
       return new Limit(
           finding.queue().map(QueueId::toString),
-          finding.target(),
-          finding.place(),
-          finding.device(),
-          finding.limit(),
-          finding.desired(),
-          finding.written(),
-          finding.readBack(),
-          finding.observed(),
+          finding.where().target(),
+          finding.where().place(),
+          finding.where().device(),
+          finding.where().limit(),
+          finding.figures().desired(),
+          finding.figures().written(),
+          finding.figures().readBack(),
+          finding.figures().observed(),
           finding.verdict(),
           finding.cause(),
           finding.mend());
