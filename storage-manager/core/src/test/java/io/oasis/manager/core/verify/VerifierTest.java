@@ -2,6 +2,7 @@ package io.oasis.manager.core.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.manager.core.policy.Claim;
 import io.oasis.protocol.CapacityEstimate;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Decision.Bound;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** The independent check accepts sound decisions and names what is wrong with others. */
 class VerifierTest {
+  private static final double UNBOUNDED = Double.POSITIVE_INFINITY;
+
   @Test
   void aSoundDecisionPasses() {
     assertThat(check(queue("a", 900, 500, 700), queue("b", 100, 500, 300))).isEmpty();
@@ -46,6 +49,66 @@ class VerifierTest {
   void targetsBeyondTheCapacityAreFound() {
     assertThat(check(queue("a", 500, 500, 500), queue("b", 500, 500, 500), queue("c", 1, 500, 1)))
         .anyMatch(fault -> fault.contains("exceed"));
+  }
+
+  /** Half of 1,000 each at a price of 1/500, but for what a test says. */
+  private static List<String> check(Claim first, double target, double otherTarget) {
+    Claim other = claim(UNBOUNDED, 0, UNBOUNDED);
+    double[] targets = {target, otherTarget};
+    return Verifier.check(List.of(first, other), targets, targets, 1.0 / 500, 1_000);
+  }
+
+  private static Claim claim(double demand, double floor, double cap) {
+    return new Claim(1, demand, floor, cap, 0, Double.NaN, Double.NaN);
+  }
+
+  @Test
+  void aTargetAboveADemandOrACapIsFound() {
+    assertThat(check(claim(400, 0, UNBOUNDED), 400, 500)).noneMatch(f -> f.contains("above its"));
+    assertThat(check(claim(400, 0, UNBOUNDED), 401, 500))
+        .anyMatch(fault -> fault.contains("queue 0: target above its demand or cap"));
+    assertThat(check(claim(UNBOUNDED, 0, 400), 401, 500))
+        .anyMatch(fault -> fault.contains("queue 0: target above its demand or cap"));
+  }
+
+  @Test
+  void aTargetBelowItsFloorIsFound() {
+    assertThat(check(claim(UNBOUNDED, 600, UNBOUNDED), 600, 500))
+        .noneMatch(fault -> fault.contains("below its floor"));
+    assertThat(check(claim(UNBOUNDED, 600, UNBOUNDED), 599, 500))
+        .anyMatch(fault -> fault.contains("queue 0: target below its floor"));
+  }
+
+  /** What a queue does not want is no reason to keep its floor. */
+  @Test
+  void aFloorAboveTheDemandBindsNobody() {
+    assertThat(check(claim(400, 600, UNBOUNDED), 400, 500))
+        .noneMatch(fault -> fault.contains("below its floor"));
+  }
+
+  @Test
+  void aTargetBeyondWhatItsPriceBuysIsFoundUnlessItsFloorBinds() {
+    assertThat(check(claim(UNBOUNDED, 0, UNBOUNDED), 501, 499))
+        .anyMatch(fault -> fault.contains("queue 0: worth less than the price"));
+    assertThat(check(claim(UNBOUNDED, 501, UNBOUNDED), 501, 499))
+        .noneMatch(fault -> fault.contains("queue 0: worth less than the price"));
+  }
+
+  @Test
+  void whatNobodyGetsWhileSomebodyPaysIsFound() {
+    assertThat(check(claim(400, 0, UNBOUNDED), 400, 500))
+        .anyMatch(fault -> fault.contains("leave part of"));
+    assertThat(check(claim(UNBOUNDED, 0, UNBOUNDED), 500, 500)).isEmpty();
+  }
+
+  @Test
+  void allocationsBeyondTheCapacityAreFound() {
+    List<Claim> claims = List.of(claim(UNBOUNDED, 0, UNBOUNDED), claim(UNBOUNDED, 0, UNBOUNDED));
+    double[] half = {500, 500};
+    assertThat(Verifier.check(claims, half, new double[] {500, 500.1}, 1.0 / 500, 1_000))
+        .anyMatch(fault -> fault.contains("allocations of 1000.1"));
+    assertThat(Verifier.check(claims, half, new double[] {500, 499.9}, 1.0 / 500, 1_000))
+        .noneMatch(fault -> fault.contains("allocations of"));
   }
 
   private static List<String> check(QueueDecision... queues) {
