@@ -5,6 +5,7 @@ import io.oasis.brick.discipline.Terms;
 import io.oasis.brick.volume.FileVolume.Direct;
 import io.oasis.configuration.Key;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -42,19 +43,21 @@ final class BrickKeys {
           Long.MAX_VALUE,
           "256M",
           "for all payloads together, at least twice max-payload-bytes");
-  static final Key<Integer> HANDSHAKE =
-      Key.whole("handshake-ms", 1, 3_600_000, 10_000, "time to negotiate");
-  static final Key<Integer> STALL =
-      Key.whole(
+  static final Key<Duration> HANDSHAKE =
+      Key.millis("handshake-ms", 1, 3_600_000, 10_000, "time to negotiate");
+  static final Key<Duration> STALL =
+      Key.millis(
           "stall-ms", 1, 86_400_000, 30_000, "time without progress inside a request or answer");
   static final Key<Integer> BUSY_POLL =
       Key.whole(
-          "busy-poll-us",
-          0,
-          1_000,
-          50,
-          "how long a connection's thread looks for the next request before it sleeps, if the last"
-              + " ones came that soon; at most half of the processors do so at a time; 0: never");
+              "busy-poll-us",
+              0,
+              1_000,
+              50,
+              "how long a connection's thread looks for the next request before it sleeps, if the"
+                  + " last ones came that soon; at most half of the processors do so at a time; 0:"
+                  + " never")
+          .in("us");
 
   static final Key<Long> VOLUME_SIZE =
       size("volume.NAME.size", "needed for memory and for a file to be made; 0: that of the file");

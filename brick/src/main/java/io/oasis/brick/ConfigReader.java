@@ -80,8 +80,8 @@ final class ConfigReader {
         keys.get(BrickKeys.MAX_REQUESTS),
         (int) payload,
         memory,
-        Duration.ofMillis(keys.get(BrickKeys.HANDSHAKE)),
-        Duration.ofMillis(keys.get(BrickKeys.STALL)),
+        keys.get(BrickKeys.HANDSHAKE),
+        keys.get(BrickKeys.STALL),
         Duration.ofNanos(1_000L * keys.get(BrickKeys.BUSY_POLL)));
   }
 

@@ -95,10 +95,11 @@ final class Arguments {
 
   private static OptionSpec option(String name, Key<?> key) {
     String standard = key.standard().isEmpty() ? "" : " [" + key.standard() + "]";
+    String range = key.range().equals("a " + key.unit()) ? "" : "; " + key.range();
     return OptionSpec.builder("--" + name)
         .type(String.class)
         .paramLabel(key.unit().toUpperCase(Locale.ROOT))
-        .description((key.meaning() + "; " + key.range() + standard).replace("%", "%%"))
+        .description((key.meaning() + range + standard).replace("%", "%%"))
         .build();
   }
 

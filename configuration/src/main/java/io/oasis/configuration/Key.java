@@ -39,7 +39,7 @@ public record Key<T>(
 
   /** Any text, none included. */
   public static Key<String> text(String name, String unit, String standard, String meaning) {
-    return new Key<>(name, unit, "any text", standard, meaning, text -> text);
+    return new Key<>(name, unit, "a " + unit, standard, meaning, text -> text);
   }
 
   public static Key<Boolean> flag(String name, boolean standard, String meaning) {
@@ -86,7 +86,7 @@ public record Key<T>(
     return new Key<>(
         name,
         unit,
-        (plain(least) + " " + unit).strip() + " or more",
+        plain(least) + " or more",
         plain(standard),
         meaning,
         text -> {
@@ -180,6 +180,11 @@ public record Key<T>(
             .map(word -> isPlaceholder(word) ? left.next() : word)
             .collect(Collectors.joining("."));
     return new Key<>(concrete, unit, range, standard, meaning, reading);
+  }
+
+  /** The same in another unit. */
+  public Key<T> in(String other) {
+    return new Key<>(name, other, range + " " + other, standard, meaning, reading);
   }
 
   /** The same with another default. */

@@ -90,8 +90,8 @@ class SettingsTest {
     "metrics-port, 99999999999999999999, must be 0 to 65535",
     "loud, maybe, must be true or false",
     "speed, fast, 'must be slow, very-fast'",
-    "leak, 0.4, must be 0.5 l/s or more",
-    "leak, NaN, must be 0.5 l/s or more",
+    "leak, 0.4, must be 0.5 or more",
+    "leak, NaN, must be 0.5 or more",
     "pipe.a.size, 1023K, 'must be a size like 4096, 64K, 100M or 2G, 1M to 1T'",
     "pipe.a.size, 9999999999T, 'must be a size like 4096, 64K, 100M or 2G, 1M to 1T'",
   })
@@ -171,7 +171,7 @@ class SettingsTest {
   void theHelpHasEveryKeyWithRangeAndDefault() {
     assertThat(new Arguments(PUMP, List.of("--help", "--host=a")).isHelpWanted()).isTrue();
     assertThat(new Arguments(PUMP, List.of()).help())
-        .contains("--config=PATH", "--interval-ms=MS", "100 to 60000 ms [1000]", "50%", "l/s")
+        .contains("--config=PATH", "--interval-ms=MS", "100 to 60000 ms [1000]", "50%", "L/S")
         .contains("--pipe.NAME.size=BYTES");
   }
 

@@ -1,7 +1,7 @@
 package io.oasis.proving;
 
 import io.oasis.distribution.ProofCommand;
-import io.oasis.distribution.ServiceCommand;
+import io.oasis.proving.brick.BrickBench;
 import io.oasis.proving.chaos.ChaosCommand;
 import io.oasis.proving.insulation.InsulationCommand;
 import io.oasis.proving.scale.ScaleCommand;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
-      BenchCommand.Brick.class,
+      BrickBench.class,
       InsulationCommand.class,
       ChaosCommand.class,
       ScaleCommand.class
@@ -33,13 +33,5 @@ public final class BenchCommand implements Runnable, ProofCommand {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "Missing command.");
-  }
-
-  /** The brick beside others of its kind. */
-  @Command(name = "brick", description = "Put the brick beside nbdkit, nbd-server and qemu-nbd.")
-  static final class Brick extends ServiceCommand {
-    Brick() {
-      super("io.oasis.proving.brick.BrickBench");
-    }
   }
 }

@@ -1,5 +1,6 @@
 package io.oasis.distribution;
 
+import io.oasis.configuration.UsageException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -36,7 +37,7 @@ final class Exit implements IExecutionExceptionHandler, IParameterExceptionHandl
       say(new IOException(failed.getFile() + ": " + reasonOf(failed), failed), command);
       return ENVIRONMENT;
     }
-    if (e instanceof IllegalArgumentException) {
+    if (e instanceof IllegalArgumentException || e instanceof UsageException) {
       say(e, command);
       return USAGE;
     }

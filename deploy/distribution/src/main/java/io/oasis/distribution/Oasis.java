@@ -45,7 +45,6 @@ public final class Oasis implements Runnable {
   public static CommandLine commandLine() {
     CommandLine oasis = new CommandLine(new Oasis());
     commands().forEach(oasis::addSubcommand);
-    leaveOptionsToServices(oasis);
     return Exit.handledBy(oasis);
   }
 
@@ -58,28 +57,21 @@ public final class Oasis implements Runnable {
         new PlanCommand(),
         new ProbeCommand(),
         new Release(),
-        new ServiceCommand.Manager(),
-        new ServiceCommand.Agent(),
-        new ServiceCommand.Adapter(),
-        new ServiceCommand.Brick(),
-        new ServiceCommand.Doctor(),
-        ProofCommand.named("bench"),
+        ServiceCommand.of(
+            "manager", "Run the storage manager: decides, serves REST and the dashboard."),
+        ServiceCommand.of("agent", "Run the agent: watches applications, asks for what they want."),
+        ServiceCommand.of("adapter", "Run the adapter: drives the attached scheduler."),
+        ServiceCommand.of("brick", "Serve volumes over NBD, scheduled by a discipline."),
         new BrokerCommand(),
+        new ConfigCommand(),
+        ServiceCommand.of(
+            "doctor", "Say of every limit here whether it does what it should, and if not why."),
+        ProofCommand.named("bench"),
         new LabCommand(),
         new CommandLine(new ReplayCommand())
             .addSubcommand(new ExportCommand()), // the lab knows no Kafka
         new Version(),
         new CommandLine.HelpCommand());
-  }
-
-  /** Their options, --help included, are read by the services themselves. */
-  private static void leaveOptionsToServices(CommandLine command) {
-    for (CommandLine subcommand : command.getSubcommands().values()) {
-      if (subcommand.getCommand() instanceof ServiceCommand) {
-        subcommand.setUnmatchedOptionsArePositionalParams(true);
-      }
-      leaveOptionsToServices(subcommand);
-    }
   }
 
   @Override

@@ -41,7 +41,8 @@ class OasisTest {
   void wrongValuesAreRefusedInOneLineThatNamesTheOption() {
     assertRefused("--enforce", "up", "--no-adapter", "--enforce", "disk:a");
     assertRefused("--url", "top", "--url", "localhost");
-    assertRefused("--bootstrap", "replay", "export", "--bootstrap", "localhost", "recording");
+    assertRefused(
+        "bootstrap = localhost", "replay", "export", "--bootstrap", "localhost", "recording");
     assertRefused("FILE", "replay");
     assertRefused("--seconds", "probe", "--seconds", "0", "/dev/null");
     assertRefused("--in-use", "probe", System.getProperty("java.home") + "/release");

@@ -1,6 +1,6 @@
 package io.oasis.proving.brick;
 
-import io.oasis.configuration.UsageException;
+import io.oasis.distribution.MissingException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -11,82 +11,67 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * {@code oasis bench brick [--seconds N] [--rounds N] [--only TEXT,...] [--json]}: see the package.
- * Exit codes: 0 all bars met, 1 not all, 3 fio or the baseline is missing.
- */
-public final class BrickBench {
+/** The brick beside others of its kind: see the package. */
+@Command(
+    name = "brick",
+    description = "Put the brick beside nbdkit, nbd-server and qemu-nbd.",
+    mixinStandardHelpOptions = true)
+public final class BrickBench implements Callable<Integer> {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int BYTES = 256 << 20;
   private static final int NOT_MET = 1;
-  private static final int ENVIRONMENT = 3;
   private static final long START_NANOS = TimeUnit.SECONDS.toNanos(20);
   private static final long RAMP_MILLIS = 1_000;
   private static final long MARGIN_MILLIS = 300;
 
-  private final double seconds;
-  private final int rounds;
-  private final String only;
+  @Option(
+      names = "--seconds",
+      description = "Of one measurement, 1 to 9999 (default: ${DEFAULT-VALUE}).")
+  private int seconds = 3;
+
+  @Option(names = "--rounds", description = "How often, 1 to 9999 (default: ${DEFAULT-VALUE}).")
+  private int rounds = 3;
+
+  @Option(
+      names = "--only",
+      paramLabel = "TEXT,...",
+      description = "Only what has this in its name.")
+  private String only = "";
+
+  @Option(names = "--json", description = "Print one JSON object.")
+  private boolean json;
+
   private volatile @Nullable Process running;
   private final PrintStream progress = System.err;
   private final Results results = new Results();
 
-  private BrickBench(double seconds, int rounds, String only) {
-    this.seconds = seconds;
-    this.rounds = rounds;
-    this.only = only;
-  }
-
-  public static void main(String[] arguments) {
-    System.exit(run(arguments));
-  }
-
-  static int run(String... arguments) {
-    double seconds = 3;
-    int rounds = 3;
-    String only = "";
-    boolean json = false;
+  @Override
+  public Integer call() throws InterruptedException {
+    between("--seconds", seconds);
+    between("--rounds", rounds);
     try {
-      for (int i = 0; i < arguments.length; i++) {
-        switch (arguments[i]) {
-          case "brick" -> {}
-          case "--json" -> json = true;
-          case "--seconds" -> seconds = number(arguments, ++i);
-          case "--rounds" -> rounds = (int) number(arguments, ++i);
-          case "--only" -> only = i + 1 < arguments.length ? arguments[++i] : "";
-          default ->
-              throw new UsageException(
-                  "argument", arguments[i], "known are --seconds, --rounds, --only and --json");
-        }
-      }
-      return new BrickBench(seconds, rounds, only).measure(json);
-    } catch (UsageException e) {
-      System.err.println("oasis bench brick: " + e.getMessage());
-      return UsageException.EXIT_CODE;
+      return measure();
     } catch (IOException e) {
-      System.err.println("oasis bench brick: " + e.getMessage());
-      return ENVIRONMENT;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return ENVIRONMENT;
+      throw new MissingException(String.valueOf(e.getMessage()), e);
     }
   }
 
-  private static double number(String[] arguments, int i) {
-    String value = i < arguments.length ? arguments[i] : "";
-    if (!value.matches("[1-9][0-9]{0,3}")) {
-      throw new UsageException(arguments[i - 1], value, "must be a number from 1 to 9999");
+  private static void between(String option, int value) {
+    if (value < 1 || value > 9_999) {
+      throw new IllegalArgumentException(option + " = " + value + ": must be from 1 to 9999");
     }
-    return Double.parseDouble(value);
   }
 
-  private int measure(boolean json) throws IOException, InterruptedException {
+  private int measure() throws IOException, InterruptedException {
     if (!isInstalled("fio")) {
       throw new IOException(
           "fio is missing; install the packages fio, nbdkit, nbd-server, qemu-utils");

@@ -1,6 +1,5 @@
 package io.oasis.distribution.replay;
 
-import io.oasis.configuration.UsageException;
 import io.oasis.distribution.MissingException;
 import io.oasis.lab.replay.Assembly;
 import io.oasis.lab.replay.Recording;
@@ -56,8 +55,6 @@ public final class ExportCommand implements Callable<Integer> {
     try {
       LinkConfig.of(bootstrap, "oasis-replay"); // refuses what is no address
       export();
-    } catch (UsageException e) {
-      throw new IllegalArgumentException("--" + e.getMessage(), e);
     } catch (KafkaException e) {
       throw new MissingException("bootstrap = " + bootstrap + ": " + e.getMessage(), e);
     }
