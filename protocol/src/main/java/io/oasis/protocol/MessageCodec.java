@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
@@ -32,8 +34,12 @@ public final class MessageCodec {
 
   private final JsonMapper mapper;
 
-  /** By schema; made once, as the mapper's own search costs a tenth of reading a message. */
-  private final ObjectReader[] readers;
+  /**
+   * By schema; made once, as the mapper's own search costs a tenth of reading a message, and when
+   * the first such message comes, as a service reads two or three of the schemas.
+   */
+  private final AtomicReferenceArray<@Nullable ObjectReader> readers =
+      new AtomicReferenceArray<>(SCHEMAS.length);
 
   public MessageCodec() {
     StreamReadConstraints constraints =
@@ -57,10 +63,6 @@ public final class MessageCodec {
             .changeDefaultPropertyInclusion(
                 v -> v.withValueInclusion(JsonInclude.Include.NON_ABSENT))
             .build();
-    readers =
-        Arrays.stream(SCHEMAS)
-            .map(schema -> mapper.readerFor(schema.type()))
-            .toArray(ObjectReader[]::new);
   }
 
   /** UTF-8; the fields in the order of the record, after {@code schema}. */
@@ -84,13 +86,23 @@ public final class MessageCodec {
       for (Schema schema : SCHEMAS) {
         byte[] head = HEADS[schema.ordinal()];
         if (schema.topic() == topic && Arrays.mismatch(head, json) == head.length) {
-          return new Decoded.Known(readers[schema.ordinal()].readValue(json));
+          return new Decoded.Known(reader(schema).readValue(json));
         }
       }
       return decodeTree(topic, mapper.readTree(json));
     } catch (JacksonException e) {
       return refused(DeadLetter.Kind.MALFORMED, reasonOf(e));
     }
+  }
+
+  private ObjectReader reader(Schema schema) {
+    ObjectReader known = readers.get(schema.ordinal());
+    if (known != null) {
+      return known;
+    }
+    ObjectReader made = mapper.readerFor(schema.type());
+    readers.set(schema.ordinal(), made);
+    return made;
   }
 
   private Decoded decodeTree(Topic topic, JsonNode node) {
