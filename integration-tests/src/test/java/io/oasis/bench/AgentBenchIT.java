@@ -121,7 +121,11 @@ class AgentBenchIT {
         "% of a core",
         100 * (after.cpuSeconds() - before.cpuSeconds()) / seconds,
         "resident MiB",
-        after.residentMib());
+        after.residentMib(),
+        "private MiB",
+        after.privateMib(),
+        "shared MiB",
+        after.sharedMib());
   }
 
   private static void seconds(int count, Runnable scrape) {
