@@ -76,11 +76,7 @@ final class ScaleRun {
     List<String> managers = MANAGERS.subList(0, shape.managers());
     try {
       Path directory = Files.createTempDirectory("oasis-scale-");
-      try (Services services =
-              Services.start(
-                  directory,
-                  Deployment.forTrial().lease(LEASE).only(managers.toArray(String[]::new)),
-                  _ -> {});
+      try (Services services = start(directory, managers);
           Crowd crowd = new Crowd(services.bootstrap(), 0, shape.domains(), shape.queuesEach())) {
         crowd.begin();
         crowd.run(WARM_SECONDS);
@@ -113,6 +109,12 @@ final class ScaleRun {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static Services start(Path directory, List<String> managers) {
+    Deployment deployment =
+        Deployment.forTrial().lease(LEASE).only(managers.toArray(String[]::new));
+    return Services.start(directory, deployment, _ -> {});
   }
 
   private static double ownCpuSeconds() throws IOException {
