@@ -18,6 +18,12 @@ public final class Split {
   /** The quieter direction's part, so that a stray write does not stop a reader for seconds. */
   static final double FLOOR = 0.02;
 
+  /**
+   * Part of the quieter direction by which either may run ahead: the busier one's bursts are those
+   * moments in which the quieter one pauses, so it needs room only where that one has some.
+   */
+  private static final double LENT_TO_BOTH = 0.15;
+
   /** The smallest limit: one I/O per second in each direction. */
   public static final long MIN_IOPS = 2;
 
@@ -172,8 +178,10 @@ public final class Split {
     double quieter = Math.max(FLOOR, Math.min(readShare, 1 - readShare));
     long quiet = Math.max(least, (long) (whole * quieter));
     long loud = whole - quiet;
-    long lent = Math.min(quiet + (long) mix.surplus(quiet), loud);
-    quiet = Math.max(quiet, lent);
+    long lent = (long) mix.surplus(quiet);
+    long toBoth = Math.min(lent, (long) (LENT_TO_BOTH * quiet));
+    quiet = Math.max(quiet + toBoth, Math.min(quiet + lent, loud));
+    loud += toBoth;
     return readShare < 0.5 ? new Parts(quiet, loud) : new Parts(loud, quiet);
   }
 
