@@ -3,6 +3,7 @@ package io.oasis.adapter.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.adapter.targets.DeviceRef;
+import io.oasis.adapter.targets.Eventually;
 import io.oasis.adapter.targets.KernelLab;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Shell;
@@ -17,8 +18,6 @@ import io.oasis.protocol.HostId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,17 +64,15 @@ public class KernelDoctorTest {
 
   private static void awaitReads(Process process) throws Exception {
     Path counters = Path.of("/proc", Long.toString(process.pid()), "io");
-    while (process.isAlive() && Files.readString(counters).contains("\nread_bytes: 0\n")) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-    }
+    Eventually.is(
+        false, () -> process.isAlive() && Files.readString(counters).contains("\nread_bytes: 0\n"));
   }
 
   /** Ends a process, and waits until its cgroup is empty. */
   private void end(Process process) throws Exception {
     process.destroyForcibly().waitFor();
-    while (!Files.readString(Path.of(place.object(), "cgroup.procs")).isBlank()) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-    }
+    Path members = Path.of(place.object(), "cgroup.procs");
+    Eventually.is(true, () -> Files.readString(members).isBlank());
   }
 
   @Test
@@ -209,9 +206,7 @@ public class KernelDoctorTest {
     Assumptions.assumeTrue(Files.exists(file), "the kernel has no " + file.getFileName());
     Files.writeString(file, v1 ? "300" : "default 300");
     // Another test may give a device of its own to BFQ for a moment, which obeys weights.
-    for (int i = 0; i < 100 && examine().isEmpty(); i++) {
-      Thread.sleep(200);
-    }
+    Eventually.is(false, () -> examine().isEmpty());
 
     assertThat(examine())
         .singleElement()

@@ -1,15 +1,16 @@
 package io.oasis.adapter.shell;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oasis.adapter.AdapterComponent;
 import io.oasis.adapter.targets.BfqLab;
+import io.oasis.adapter.targets.Eventually;
 import io.oasis.adapter.targets.KernelLab;
 import io.oasis.adapter.targets.Place;
-import io.oasis.adapter.targets.Shell;
+import io.oasis.adapter.targets.Readers;
 import io.oasis.adapter.targets.Throttle;
+import io.oasis.adapter.targets.qmp.Qemu;
 import io.oasis.configuration.Settings;
 import io.oasis.configuration.UsageException;
 import io.oasis.linux.BlockDevice;
@@ -28,8 +29,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,11 +46,9 @@ class BfqAdapterTest {
       List.of("read_ahead_kb", "iosched/slice_idle_us", "iosched/timeout_sync");
   private static final List<Long> TOLD = List.of(1_024L, 2_000L, 200L);
 
-  /** Where fio's terse output, version 3, has the reads per second. */
-  private static final int READ_IOPS_FIELD = 7;
-
   @TempDir Path stateDir;
   private BfqLab lab;
+  private Qemu qemu;
   private LivingAdapter adapter;
   private BlockDevice device;
   private List<Long> before = List.of();
@@ -64,14 +61,17 @@ class BfqAdapterTest {
     BfqLab.obstacle("/dev/loop0").ifPresent(Assumptions::abort);
     lab = new BfqLab();
     before = numbers();
-    String name = lab.device().substring("/dev/".length());
+    device = find(lab.device());
+  }
+
+  private static BlockDevice find(String path) throws IOException {
+    String name = path.substring("/dev/".length());
     String number = Files.readString(Path.of("/sys/block", name, "dev")).strip();
-    device =
-        new BlockDevices(HostRoot.REAL, new HostId("h"))
-            .discover().stream()
-                .filter(found -> found.number().toString().equals(number))
-                .findFirst()
-                .orElseThrow();
+    return new BlockDevices(HostRoot.REAL, new HostId("h"))
+        .discover().stream()
+            .filter(found -> found.number().toString().equals(number))
+            .findFirst()
+            .orElseThrow();
   }
 
   @AfterEach
@@ -81,6 +81,9 @@ class BfqAdapterTest {
     }
     if (lab != null) {
       lab.close();
+    }
+    if (qemu != null) {
+      qemu.close();
     }
   }
 
@@ -102,9 +105,10 @@ class BfqAdapterTest {
     adapter = new LivingAdapter(stateDir, lease, arguments.toArray(String[]::new));
   }
 
-  private void tell() throws Exception {
+  /** The places are there before the adapter, which may have looked just before otherwise. */
+  private void tell(Place... places) throws Exception {
     start(LEASE, "--read-ahead-kb", "1024", "--slice-idle-us", "2000", "--timeout-sync-ms", "200");
-    weigh(lab.place("first"), 100);
+    weigh(places[0], 100);
     assertThat(numbers()).isEqualTo(TOLD);
   }
 
@@ -117,17 +121,14 @@ class BfqAdapterTest {
   }
 
   private void eventually(List<Long> expected) throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (!numbers().equals(expected) && System.nanoTime() < deadline) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-    }
-    assertThat(numbers()).isEqualTo(expected);
+    Eventually.is(expected, this::numbers);
   }
 
   @Test
   void aDeviceIsToldUntilItsLastWeightIsLetGo() throws Exception {
-    tell();
-    QueueId second = weigh(lab.place("second"), 300);
+    Place other = lab.place("second");
+    tell(lab.place("first"), other);
+    QueueId second = weigh(other, 300);
     adapter.ask(second, device.domain(), Optional.empty());
     adapter.await(
         Outcome.class,
@@ -140,7 +141,7 @@ class BfqAdapterTest {
 
   @Test
   void aKilledAdaptersDeviceIsAsItWas() throws Exception {
-    tell();
+    tell(lab.place("first"));
     adapter.handle().destroyForcibly();
 
     eventually(before);
@@ -148,7 +149,7 @@ class BfqAdapterTest {
 
   @Test
   void whatSomebodyElseWritesStays() throws Exception {
-    tell();
+    tell(lab.place("first"));
     Files.writeString(file("read_ahead_kb"), "512");
     adapter.close();
     List<Long> after = numbers();
@@ -159,17 +160,22 @@ class BfqAdapterTest {
   }
 
   /**
-   * One to three, on a device of memory speed; without waiting for the next I/O of whose turn it
-   * is, half.
+   * One to three, on a device of 200 I/Os a second; without waiting for the next I/O of whose turn
+   * it is, half.
    */
   @Test
   @Tag("slow")
   void bfqObeysWeightsWhereItWaitsForTheNextIo() throws Exception {
-    try {
-      Shell.run("fio", "--version");
-    } catch (IOException e) {
-      Assumptions.abort("needs fio: apt-get install fio");
-    }
+    Qemu.need("qemu-storage-daemon", "qemu-system-common");
+    Assumptions.assumeTrue(Files.isWritable(Path.of("/dev/fuse")), "needs FUSE");
+    lab.close();
+    qemu =
+        Qemu.storageDaemon(
+            "--object", "throttle-group,id=g,limits.iops-total=200",
+            "--blockdev", "null-co,node-name=disk,size=67108864",
+            "--blockdev", "throttle,node-name=slow,throttle-group=g,file=disk");
+    lab = new BfqLab(qemu.export("slow"));
+    device = find(lab.device());
     List<Place> places = List.of(lab.place("light"), lab.place("heavy"));
     double waiting = heavyPart(places, 8_000);
     double hasty = heavyPart(places, 0);
@@ -179,33 +185,15 @@ class BfqAdapterTest {
   }
 
   private double heavyPart(List<Place> places, int idleMicros) throws Exception {
-    start(Duration.ofMinutes(1), "--slice-idle-us", Integer.toString(idleMicros));
+    start(Duration.ofMinutes(10), "--slice-idle-us", Integer.toString(idleMicros));
     weigh(places.get(0), 100);
     weigh(places.get(1), 300);
     assertThat(numbers().get(1)).isEqualTo(idleMicros);
-    List<Process> loads = new ArrayList<>();
-    for (Place place : places) {
-      loads.add(load(place));
+    try (Readers readers = Readers.start(lab, places, 4)) {
+      return readers.parts(800).get(1);
+    } finally {
+      adapter.close();
     }
-    List<Double> rates = new ArrayList<>();
-    for (Process load : loads) {
-      String[] terse = new String(load.getInputStream().readAllBytes(), UTF_8).split(";", -1);
-      assertThat(load.waitFor()).as(String.join(";", terse)).isZero();
-      rates.add(Double.parseDouble(terse[READ_IOPS_FIELD]));
-    }
-    adapter.close();
-    return rates.get(1) / (rates.get(0) + rates.get(1));
-  }
-
-  private Process load(Place place) throws IOException {
-    return new ProcessBuilder(
-            "sh",
-            "-c",
-            ("echo $$ > %s/cgroup.procs; exec fio --name=a --filename=%s --rw=randread --bs=4k"
-                 + " --direct=1 --ioengine=libaio --iodepth=32 --time_based --runtime=2 --minimal")
-                .formatted(place.object(), lab.device()))
-        .redirectErrorStream(true)
-        .start();
   }
 
   @Test

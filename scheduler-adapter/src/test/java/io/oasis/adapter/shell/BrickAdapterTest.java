@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.adapter.ReleaseMain;
 import io.oasis.adapter.targets.BrickLab;
+import io.oasis.adapter.targets.Eventually;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Shell;
 import io.oasis.adapter.targets.TargetException;
@@ -20,9 +21,6 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,15 +78,6 @@ class BrickAdapterTest {
     assertThat(held()).isEqualTo(OURS);
   }
 
-  /** Looks until it is so; fails after a time that no machine needs. */
-  private static <T> void eventually(T expected, Callable<T> now) throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (!now.call().equals(expected) && System.nanoTime() < deadline) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-    }
-    assertThat(now.call()).isEqualTo(expected);
-  }
-
   private List<Long> partitions() throws Exception {
     try (BrickClient client = new BrickClient(lab.control())) {
       return BrickReading.of(client).caches().getFirst().partitions().stream()
@@ -105,7 +94,7 @@ class BrickAdapterTest {
         report,
         List.of(
             new CacheSetting.Size(queue, 1 * MIB + 5), new CacheSetting.Size(other, 5 * MIB - 5)));
-    eventually(List.of(MIB, 5 * MIB - 4_096), this::partitions);
+    Eventually.is(List.of(MIB, 5 * MIB - 4_096), this::partitions);
   }
 
   @Test
@@ -114,8 +103,8 @@ class BrickAdapterTest {
     divide();
     adapter.handle().destroyForcibly();
 
-    eventually(BEFORE, this::held);
-    eventually(List.of(4 * MIB, 2 * MIB), this::partitions);
+    Eventually.is(BEFORE, this::held);
+    Eventually.is(List.of(4 * MIB, 2 * MIB), this::partitions);
   }
 
   @Test
@@ -129,7 +118,7 @@ class BrickAdapterTest {
     assertThat(held()).as("the limit is the same").isEqualTo(OURS.with(Part.RESERVE, 200));
     adapter.handle().destroyForcibly();
 
-    eventually(before, this::held);
+    Eventually.is(before, this::held);
   }
 
   @Test
@@ -137,7 +126,7 @@ class BrickAdapterTest {
     limit();
     Shell.run("kill", "-STOP", Long.toString(adapter.handle().pid()));
     try {
-      eventually(BEFORE, this::held);
+      Eventually.is(BEFORE, this::held);
     } finally {
       Shell.run("kill", "-CONT", Long.toString(adapter.handle().pid()));
     }
@@ -151,8 +140,8 @@ class BrickAdapterTest {
     limit();
     divide();
 
-    eventually(BEFORE, this::held);
-    eventually(List.of(4 * MIB, 2 * MIB), this::partitions);
+    Eventually.is(BEFORE, this::held);
+    Eventually.is(List.of(4 * MIB, 2 * MIB), this::partitions);
   }
 
   @Test
@@ -207,7 +196,7 @@ class BrickAdapterTest {
     } finally {
       Shell.run("kill", "-CONT", Long.toString(lab.process().pid()));
     }
-    eventually(BEFORE, this::held);
+    Eventually.is(BEFORE, this::held);
     limit();
   }
 

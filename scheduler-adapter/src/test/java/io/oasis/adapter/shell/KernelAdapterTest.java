@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.adapter.ReleaseMain;
 import io.oasis.adapter.targets.Counters;
+import io.oasis.adapter.targets.Eventually;
 import io.oasis.adapter.targets.KernelLab;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Presence;
@@ -24,8 +25,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,13 +86,8 @@ public class KernelAdapterTest {
     assertThat(held()).isEqualTo(OURS);
   }
 
-  /** Looks until it is so; fails after a time that no machine needs. */
   private void eventually(Throttle expected) throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (!held().equals(expected) && System.nanoTime() < deadline) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-    }
-    assertThat(held()).isEqualTo(expected);
+    Eventually.is(expected, this::held);
   }
 
   @Test
@@ -201,7 +195,7 @@ public class KernelAdapterTest {
     limit();
     ProcessHandle first = guardian().orElseThrow();
     first.destroyForcibly();
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    long deadline = System.nanoTime() + Eventually.PATIENCE.toNanos();
     while (guardian().filter(next -> next.pid() != first.pid()).isEmpty()
         && System.nanoTime() < deadline) {
       adapter.renew(device.domain(), status());

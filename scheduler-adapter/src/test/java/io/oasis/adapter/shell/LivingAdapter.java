@@ -1,5 +1,6 @@
 package io.oasis.adapter.shell;
 
+import io.oasis.adapter.targets.Eventually;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.CacheReport;
@@ -34,8 +35,6 @@ import java.util.function.Predicate;
 
 /** An adapter process, and the manager that talks to it. */
 final class LivingAdapter implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 60;
-
   private final Process process;
   private final Duration lease;
   private final MessageCodec codec = new MessageCodec();
@@ -104,7 +103,7 @@ final class LivingAdapter implements AutoCloseable {
 
   /** The first message from now on that is of the type and matches. */
   <M> M await(Class<M> type, Predicate<M> matches) throws InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    long deadline = System.nanoTime() + Eventually.PATIENCE.toNanos();
     List<Object> others = new ArrayList<>();
     while (true) {
       Object message = heard.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);

@@ -2,6 +2,7 @@ package io.oasis.adapter.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.adapter.targets.Eventually;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.spdk.FakeSpdk;
@@ -15,8 +16,6 @@ import io.oasis.protocol.QueueId;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,11 +67,7 @@ class SpdkAdapterTest {
   }
 
   private void eventuallyFree() throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (!target.read(place).isNone() && System.nanoTime() < deadline) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-    }
-    assertThat(target.read(place)).isEqualTo(Throttle.NONE);
+    Eventually.is(Throttle.NONE, () -> target.read(place));
   }
 
   @Test
@@ -121,7 +116,6 @@ class SpdkAdapterTest {
     trouble.accept(true);
     adapter.await(Outcome.class, found -> found.state() == Outcome.State.STUCK);
     trouble.accept(false);
-    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_100)); // the client's own pause
     eventuallyFree();
   }
 

@@ -21,6 +21,13 @@ public final class BfqLab extends KernelLab {
     choose(device(), "bfq");
   }
 
+  /** On this file, which no cache of this machine keeps. */
+  public BfqLab(Path file) throws Exception {
+    super(file);
+    chosen.add(device());
+    choose(device(), "bfq");
+  }
+
   /** Why BFQ cannot be had here; empty when it can. */
   public static Optional<String> obstacle(String device) {
     try {

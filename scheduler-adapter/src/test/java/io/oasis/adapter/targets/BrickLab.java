@@ -12,16 +12,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Bricks as processes of their own, with the exports {@code a} and {@code b} of one volume. */
 public final class BrickLab implements TargetLab {
   /** What the adapter under test tells bricks. */
   public static final Duration LEASE = Duration.ofSeconds(3);
-
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private final Path directory;
   private final List<String> more;
@@ -34,7 +30,7 @@ public final class BrickLab implements TargetLab {
     this.more = List.of(more);
     target = new BrickTarget(List.of(control()), LEASE);
     brick = start("brick");
-    await(control());
+    await(brick, control());
   }
 
   /** The control socket. */
@@ -67,21 +63,14 @@ public final class BrickLab implements TargetLab {
   }
 
   /** Waits until the brick answers; gives its incarnation. */
-  private long await(Path control) throws IOException {
-    long deadline = System.nanoTime() + PATIENCE_NANOS;
-    while (true) {
-      try (BrickClient client = new BrickClient(control)) {
-        return BrickReading.of(client).incarnation();
-      } catch (IOException e) {
-        if (System.nanoTime() - deadline > 0) {
-          throw new IOException(
-              "the brick does not start; it said: "
-                  + Files.readString(directory.resolve("brick.log")),
-              e);
-        }
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-      }
-    }
+  private long await(Process process, Path control) throws Exception {
+    return Eventually.succeeds(
+        process,
+        () -> {
+          try (BrickClient client = new BrickClient(control)) {
+            return BrickReading.of(client).incarnation();
+          }
+        });
   }
 
   @Override
@@ -91,7 +80,7 @@ public final class BrickLab implements TargetLab {
 
   @Override
   public Place place(String name) throws Exception {
-    return BrickTarget.export(control(), await(control()), name);
+    return BrickTarget.export(control(), await(brick, control()), name);
   }
 
   @Override
@@ -99,7 +88,7 @@ public final class BrickLab implements TargetLab {
     Path control = directory.resolve("other.control");
     other = start("other");
     return BrickTarget.export(
-        control, await(control), place.object().substring("export/".length()));
+        control, await(other, control), place.object().substring("export/".length()));
   }
 
   @Override

@@ -8,10 +8,13 @@ import java.util.List;
 
 /** A kernel with cgroup v2, whose cost model divides the loop devices of the test. */
 final class IoCostLab extends KernelLab {
-  /** A device of 400 I/Os per second, whatever they are, at a rate that does not adapt. */
+  /**
+   * A device of 100 I/Os per second, whatever they are, at a rate that does not adapt: so slow that
+   * even an emulated machine beside busy neighbours keeps it at work.
+   */
   private static final String MODEL =
-      "ctrl=user model=linear rbps=10000000000 rseqiops=400 rrandiops=400 wbps=10000000000"
-          + " wseqiops=400 wrandiops=400";
+      "ctrl=user model=linear rbps=10000000000 rseqiops=100 rrandiops=100 wbps=10000000000"
+          + " wseqiops=100 wrandiops=100";
 
   private static final String QOS = "enable=1 ctrl=user rpct=0.00 wpct=0.00 min=100.00 max=100.00";
 

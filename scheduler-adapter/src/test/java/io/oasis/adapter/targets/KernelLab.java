@@ -33,11 +33,18 @@ public class KernelLab implements TargetLab {
     mount = CgroupMount.find(HostRoot.REAL).orElseThrow();
     directory = Files.createTempDirectory("oasis-kernel-lab");
     try {
-      loops.add(loop(image()));
+      loops.add(loop(image(), false));
     } catch (IOException e) {
       close();
       throw e;
     }
+  }
+
+  /** On this file, which no cache of this machine keeps. */
+  KernelLab(Path file) throws Exception {
+    mount = CgroupMount.find(HostRoot.REAL).orElseThrow();
+    directory = Files.createTempDirectory("oasis-kernel-lab");
+    loops.add(loop(file, true));
   }
 
   /** Why this machine cannot be used; empty when it can. */
@@ -79,12 +86,12 @@ public class KernelLab implements TargetLab {
   }
 
   /** Takes a free loop device; another test of this machine may be faster, then the next. */
-  private static String loop(Path image) throws IOException, InterruptedException {
+  private static String loop(Path image, boolean direct) throws IOException, InterruptedException {
     IOException last = new IOException("no free loop device");
     for (int attempt = 0; attempt < 10; attempt++) {
       String device = Shell.run("losetup", "-f");
       try {
-        Shell.run("losetup", device, image.toString());
+        Shell.run("losetup", "--direct-io=" + (direct ? "on" : "off"), device, image.toString());
         return device;
       } catch (IOException taken) {
         last = taken;
@@ -119,7 +126,7 @@ public class KernelLab implements TargetLab {
 
   @Override
   public Place onOtherDevice(Place place) throws Exception {
-    loops.addLast(loop(image()));
+    loops.addLast(loop(image(), false));
     return files.place(Path.of(place.object()), numberOf(loops.getLast()));
   }
 

@@ -61,7 +61,7 @@ class CgroupV2InVmTest {
   @TempDir Path directory;
 
   @Test
-  @Timeout(value = 10, unit = TimeUnit.MINUTES)
+  @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void keepsTheContractOnARealKernel() throws Exception {
     need("qemu-system-x86_64", "qemu-system-x86");
     need("cpio", "cpio");

@@ -132,16 +132,7 @@ final class ExportLab implements TargetLab {
     Assumptions.assumeTrue(
         Files.isWritable(Path.of("/dev/fuse")) && Files.isWritable(Path.of("/dev/loop-control")),
         "needs root, FUSE and loop devices");
-    Path file = Files.createFile(qemu.directory().resolve("lun"));
-    try (QmpSession session = QmpSession.open(qemu.monitor())) {
-      session.ask(
-          "block-export-add",
-          JsonLink.object()
-              .put("type", "fuse")
-              .put("id", "lun")
-              .put("node-name", "a")
-              .put("mountpoint", file.toString()));
-    }
+    Path file = qemu.export("a");
     loop = Shell.run("losetup", "-f", "--show", "--direct-io=on", "-r", file.toString());
     atFirst = diskstats();
     Shell.run("dd", "if=" + loop, "of=/dev/null", "bs=4096", "count=" + blocks, "iflag=direct");

@@ -1,25 +1,23 @@
 package io.oasis.adapter.targets.qmp;
 
+import io.oasis.adapter.targets.Eventually;
 import io.oasis.adapter.targets.Shell;
+import io.oasis.adapter.targets.wire.JsonLink;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Assumptions;
 
 /** A process of QEMU with a monitor, in a directory of its own. */
 public final class Qemu implements AutoCloseable {
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
-
   private final Path directory;
   private final List<String> command;
   private Process process;
 
-  private Qemu(Path directory, List<String> command) throws IOException {
+  private Qemu(Path directory, List<String> command) throws Exception {
     this.directory = directory;
     this.command = command;
     start();
@@ -30,7 +28,7 @@ public final class Qemu implements AutoCloseable {
    *
    * @param more of its options; {@code @} in them stands for the directory
    */
-  public static Qemu storageDaemon(String... more) throws IOException {
+  public static Qemu storageDaemon(String... more) throws Exception {
     Path directory = Files.createTempDirectory("oasis-qemu");
     List<String> command = new ArrayList<>(List.of("qemu-storage-daemon"));
     command.addAll(
@@ -41,7 +39,7 @@ public final class Qemu implements AutoCloseable {
   }
 
   /** A machine that is never started, with these drives. */
-  public static Qemu machine(String... drives) throws IOException {
+  public static Qemu machine(String... drives) throws Exception {
     Path directory = Files.createTempDirectory("oasis-qemu");
     List<String> command = new ArrayList<>();
     command.addAll(List.of("qemu-system-x86_64", "-S", "-machine", "microvm", "-nodefaults"));
@@ -84,36 +82,40 @@ public final class Qemu implements AutoCloseable {
     return process;
   }
 
+  /** Exports a node as a file, which is as slow as the node. */
+  public Path export(String node) throws Exception {
+    Path file = Files.createFile(directory.resolve("lun"));
+    try (QmpSession session = QmpSession.open(monitor())) {
+      session.ask(
+          "block-export-add",
+          JsonLink.object()
+              .put("type", "fuse")
+              .put("id", "lun")
+              .put("node-name", node)
+              .put("mountpoint", file.toString()));
+    }
+    return file;
+  }
+
   /** Kills it and starts it again. */
   public void restart() throws Exception {
     process.destroyForcibly().waitFor();
     start();
   }
 
-  private void start() throws IOException {
+  private void start() throws Exception {
     process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(directory.resolve("log").toFile())
             .start();
-    long deadline = System.nanoTime() + PATIENCE_NANOS;
-    while (true) {
-      try (QmpSession _ = QmpSession.open(monitor())) {
-        return;
-      } catch (IOException e) {
-        if (!process.isAlive() || System.nanoTime() - deadline > 0) {
-          String said = Files.readString(directory.resolve("log"));
-          throw new IOException("QEMU does not start; it said: " + said, e);
-        }
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-      }
-    }
+    Eventually.succeeds(process, () -> QmpSession.open(monitor())).close();
   }
 
   @Override
   public void close() throws Exception {
     process.destroy(); // it unmounts what it exports as a file
-    if (!process.waitFor(PATIENCE_NANOS, TimeUnit.NANOSECONDS)) {
+    if (!process.waitFor(Eventually.PATIENCE)) {
       process.destroyForcibly().waitFor();
     }
     try (var files = Files.list(directory)) {

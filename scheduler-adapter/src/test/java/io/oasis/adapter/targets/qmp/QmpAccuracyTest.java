@@ -2,6 +2,7 @@ package io.oasis.adapter.targets.qmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.adapter.targets.Disturbance;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
@@ -21,7 +22,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Shows on the real qemu-storage-daemon that what passes in 10 s is 0.95 to 1.05 of what is set, at
  * five levels of operations and of bytes, for reads and for writes, all at once; that a step is in
- * force within a second; and that asking again for what is in force lets nothing more pass.
+ * force within a second; and that asking again for what is in force lets nothing more pass. Never
+ * more passes; less may by the part of the time in which the daemon waited for a processor.
  */
 @Tag("slow")
 class QmpAccuracyTest {
@@ -102,6 +104,7 @@ class QmpAccuracyTest {
   @Test
   void passesWhatIsSetAndFollowsAStep() throws Exception {
     pause(1);
+    Disturbance disturbance = Disturbance.of(qemu.process().toHandle());
     List<ClosedLoop.Counts> from = loads.stream().map(ClosedLoop::counts).toList();
     Place again = place(cases.getFirst());
     for (int i = 0; i < 5 * SECONDS; i++) {
@@ -115,6 +118,8 @@ class QmpAccuracyTest {
     pause(1);
     List<ClosedLoop.Counts> stepped = loads.stream().map(ClosedLoop::counts).toList();
     pause(2);
+    double disturbed = disturbance.part();
+    System.out.printf(Locale.ROOT, "the daemon waited %.3f of the time%n", disturbed);
 
     for (int i = 0; i < cases.size(); i++) {
       Case one = cases.get(i);
@@ -129,8 +134,8 @@ class QmpAccuracyTest {
           achieved,
           after);
       assertThat(loads.get(i).failure()).isEmpty();
-      assertThat(achieved).as("%s", one).isBetween(0.95, 1.05);
-      assertThat(after).as("%s doubled", one).isBetween(0.9, 1.1);
+      assertThat(achieved).as("%s", one).isBetween(0.95 - disturbed, 1.05);
+      assertThat(after).as("%s doubled", one).isBetween(0.9 - disturbed, 1.1);
     }
   }
 }
