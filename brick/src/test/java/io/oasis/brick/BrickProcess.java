@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** A brick in a process of its own, so that it can be killed, stopped and measured. */
 public final class BrickProcess implements AutoCloseable {
@@ -59,17 +58,12 @@ public final class BrickProcess implements AutoCloseable {
   }
 
   /** A connection to an export, as soon as the brick serves it. */
-  public NbdClient connect(String export) throws IOException, InterruptedException {
-    IOException last = new IOException("the brick ended");
-    for (int i = 0; i < 300 && process.isAlive(); i++) {
-      try {
-        return NbdClient.open(address(), export, true);
-      } catch (IOException e) {
-        last = e;
-      }
-      TimeUnit.MILLISECONDS.sleep(50);
+  public NbdClient connect(String export) throws Exception {
+    try {
+      return Await.success(process, () -> NbdClient.open(address(), export, true));
+    } catch (IOException e) {
+      throw new IOException("the brick does not serve; it said: " + Files.readString(log()), e);
     }
-    throw new IOException("the brick does not serve; it said: " + Files.readString(log()), last);
   }
 
   /** Kills it. */

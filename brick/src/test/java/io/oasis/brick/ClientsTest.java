@@ -134,10 +134,8 @@ class ClientsTest {
             .redirectOutput(directory.resolve("qsd.log").toFile())
             .start();
     try {
-      while (!Files.exists(ready)) {
-        assertThat(daemon.isAlive()).isTrue();
-        TimeUnit.MILLISECONDS.sleep(20);
-      }
+      Await.until(() -> Files.exists(ready) || !daemon.isAlive());
+      assertThat(daemon.isAlive()).isTrue();
       String uri = "nbd+unix:///f?socket=" + socket;
       run("nbdcopy", "--flush", in.toString(), uri);
       run("nbdcopy", uri, out.toString());

@@ -15,12 +15,13 @@ class DemoBrickIT {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void theShallowApplicationGetsItsShareBesideTheDeepOne() throws InterruptedException {
-    DemoIT.check(DemoIT.run(directory, "--on", "brick", "--depths", "32,1"));
+  void theShallowApplicationGetsItsShareBesideTheDeepOne() throws Exception {
+    DemoIT.check(() -> DemoIT.run(directory, "--on", "brick", "--depths", "32,1"));
   }
 
   @Test
-  void threeApplicationsThatReadAndWrite() throws InterruptedException {
-    DemoIT.check(DemoIT.run(directory, "--on", "brick", "--depths", "1,32,8", "--rw", "randrw"));
+  void threeApplicationsThatReadAndWrite() throws Exception {
+    DemoIT.check(
+        () -> DemoIT.run(directory, "--on", "brick", "--depths", "1,32,8", "--rw", "randrw"));
   }
 }

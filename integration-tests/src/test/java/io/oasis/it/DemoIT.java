@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,9 @@ class DemoIT {
   /** Long enough for an enforcement within 5 % to be told from one that is not. */
   private static final String SECONDS = "8";
 
+  /** So many are made before a machine is called too busy to tell. */
+  private static final int RUNS = 3;
+
   @TempDir private Path directory = Path.of("");
 
   @BeforeAll
@@ -35,28 +40,28 @@ class DemoIT {
   }
 
   @Test
-  void theShallowApplicationGetsItsShareBesideTheDeepOne() throws InterruptedException {
-    check(run("--depths", "32,1"));
+  void theShallowApplicationGetsItsShareBesideTheDeepOne() throws Exception {
+    check(() -> run("--depths", "32,1"));
   }
 
   @Test
-  void namesAndOrderDoNotMatter() throws InterruptedException {
-    check(run("--depths", "1,32", "--names", "deep,shallow"));
+  void namesAndOrderDoNotMatter() throws Exception {
+    check(() -> run("--depths", "1,32", "--names", "deep,shallow"));
   }
 
   @Test
-  void threeApplications() throws InterruptedException {
-    check(run("--depths", "32,1,8"));
+  void threeApplications() throws Exception {
+    check(() -> run("--depths", "32,1,8"));
   }
 
   @Test
-  void fourApplications() throws InterruptedException {
-    check(run("--depths", "16,32,1,4"));
+  void fourApplications() throws Exception {
+    check(() -> run("--depths", "16,32,1,4"));
   }
 
   @Test
-  void readsAndWritesInTurn() throws InterruptedException {
-    check(run("--depths", "32,1", "--rw", "randrw"));
+  void readsAndWritesInTurn() throws Exception {
+    check(() -> run("--depths", "32,1", "--rw", "randrw"));
   }
 
   private JsonNode run(String... options) throws InterruptedException {
@@ -78,8 +83,37 @@ class DemoIT {
     }
   }
 
-  static void check(JsonNode result) {
-    SoftAssertions all = new SoftAssertions();
+  /**
+   * Judges a demo. What it must never do is judged in every run; how fast and how well it shares
+   * when the machine is its own. A run that falls short of that beside others says nothing, and is
+   * followed by another.
+   */
+  static void check(Callable<JsonNode> demo) throws Exception {
+    for (int run = 1; ; run++) {
+      CpuPressure pressure = CpuPressure.start();
+      JsonNode result = demo.call();
+      double busy = pressure.part();
+      checkAlways(result);
+      SoftAssertions shared = new SoftAssertions();
+      checkSharing(result, shared, busy);
+      if (shared.wasSuccess()) {
+        return;
+      }
+      if (busy < CpuPressure.QUIET) {
+        shared.assertAll();
+      }
+      String why = "tasks waited for a processor %.0f %% of the time: ".formatted(100 * busy);
+      System.out.println("inconclusive, " + why + shared.errorsCollected());
+      Assumptions.assumeTrue(run < RUNS, "inconclusive in " + RUNS + " runs; " + why);
+    }
+  }
+
+  private static void checkAlways(JsonNode result) {
+    assertThat(result.path("released").asBoolean(false)).as("limits gone").isTrue();
+    assertThat(result.path("restarts").asInt(-1)).as("services that died").isZero();
+  }
+
+  private static void checkSharing(JsonNode result, SoftAssertions all, double busy) {
     JsonNode unmanaged = result.path("unmanaged");
     JsonNode managed = result.path("managed");
     JsonNode deepBefore = byDepth(unmanaged, true);
@@ -96,19 +130,18 @@ class DemoIT {
         .as("intervals to converge")
         .isLessThanOrEqualTo(SETTLE_INTERVALS);
     all.assertThat(number(result, "largestMove")).as("moves after that").isLessThanOrEqualTo(BAND);
-    all.assertThat(result.path("released").asBoolean(false)).as("limits gone").isTrue();
-    all.assertThat(result.path("restarts").asInt(-1)).as("services that died").isZero();
     checkEnforcement(result, all);
     System.out.printf(
         Locale.ROOT,
-        "deep/shallow %.1f, share %.3f, total %.3f, intervals %s, moves %.3f, learned %s%n",
+        "deep/shallow %.1f, share %.3f, total %.3f, intervals %s, moves %.3f, learned %s,"
+            + " processors short %.2f%n",
         takes,
         share,
         after / before,
         result.path("convergenceIntervals"),
         number(result, "largestMove"),
-        result.path("learnedCapacityIops"));
-    all.assertAll();
+        result.path("learnedCapacityIops"),
+        busy);
   }
 
   /** A limit in force is not exceeded, and the one of the deepest application is used up. */

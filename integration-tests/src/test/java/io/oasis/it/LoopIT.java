@@ -38,6 +38,9 @@ class LoopIT {
 
   private static final double FAIR = 0.9;
 
+  /** So often a busy machine is waited for. */
+  private static final int ROUNDS = 4;
+
   private static Site site;
   private static FioApplication deep;
   private static FioApplication shallow;
@@ -103,12 +106,30 @@ class LoopIT {
     settled("64 KiB sequential", CAPACITY, List.of(deep, shallow));
   }
 
-  /** After 20 intervals the truth is in the learned interval and every share is fair. */
+  /**
+   * After 20 intervals the truth is in the learned interval and every share is fair. Where that is
+   * not so beside other work on the processors, another 20 intervals are waited for.
+   */
   private static void settled(String what, double truth, List<FioApplication> applications) {
-    Wait.pause(SETTLE);
+    for (int round = 1; ; round++) {
+      CpuPressure pressure = CpuPressure.start();
+      Wait.pause(SETTLE);
+      SoftAssertions all = new SoftAssertions();
+      judge(what, truth, applications, all);
+      double busy = pressure.part();
+      if (all.wasSuccess() || busy < CpuPressure.QUIET || round == ROUNDS) {
+        all.assertAll();
+        return;
+      }
+      System.out.printf(
+          Locale.ROOT, "inconclusive, processors short %.2f: %s%n", busy, all.errorsCollected());
+    }
+  }
+
+  private static void judge(
+      String what, double truth, List<FioApplication> applications, SoftAssertions all) {
     LunWatch.Seen seen = site.history().last().orElseThrow();
     Wait.pause(WINDOW);
-    SoftAssertions all = new SoftAssertions();
     all.assertThat(seen.knows(truth))
         .as(
             "%s: learned interval %.0f to %.0f contains %.0f",
@@ -131,7 +152,6 @@ class LoopIT {
         seen.lowerIops().orElse(0.0),
         seen.upperIops().orElse(0.0),
         shares);
-    all.assertAll();
   }
 
   private static double measured(FioApplication application, Duration window) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
+import io.oasis.distribution.process.Wait;
 import io.oasis.distribution.replay.ExportCommand;
 import io.oasis.lab.replay.Replay;
 import io.oasis.manager.core.DomainView;
@@ -42,7 +43,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
@@ -58,7 +58,7 @@ import picocli.CommandLine;
  * broker that comes back empty wedges nothing.
  */
 class ManagerIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Duration INTERVAL = Duration.ofMillis(200);
 
   @TempDir Path directory;
@@ -185,7 +185,7 @@ class ManagerIT {
   }
 
   /** Plays interval after interval until it is so. */
-  private void playUntil(BooleanSupplier so) throws InterruptedException {
+  private void playUntil(BooleanSupplier so) {
     awaitUntil(
         () -> {
           List<Message> taken = new ArrayList<>();
@@ -197,12 +197,8 @@ class ManagerIT {
         });
   }
 
-  private static void awaitUntil(BooleanSupplier so) throws InterruptedException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (!so.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("within " + PATIENCE).isLessThan(end);
-      TimeUnit.MILLISECONDS.sleep(INTERVAL.toMillis());
-    }
+  private static void awaitUntil(BooleanSupplier so) {
+    assertThat(Wait.until(PATIENCE, INTERVAL, so)).as("within " + PATIENCE).isTrue();
   }
 
   private boolean heardOf(Class<? extends Message> type) {

@@ -2,6 +2,7 @@ package io.oasis.brick.nbd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.brick.Await;
 import io.oasis.brick.BrickProcess;
 import io.oasis.brick.client.BrickClient;
 import java.io.IOException;
@@ -9,11 +10,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -121,10 +122,8 @@ class HostileCrowdTest {
   }
 
   /** The server has seen that the crowd has gone. */
-  private void awaitOnlyOne() throws InterruptedException {
-    while (connections() > 1) {
-      TimeUnit.MILLISECONDS.sleep(50);
-    }
+  private void awaitOnlyOne() throws Exception {
+    Await.until(() -> connections() <= 1);
   }
 
   private int connections() {
@@ -171,9 +170,9 @@ class HostileCrowdTest {
     }
   }
 
-  private static double rate(ClosedLoop loop) throws InterruptedException {
+  private static double rate(ClosedLoop loop) throws Exception {
     ClosedLoop.Counts before = loop.counts();
-    TimeUnit.MILLISECONDS.sleep(ROUND_MILLIS);
+    Await.pass(Duration.ofMillis(ROUND_MILLIS));
     ClosedLoop.Counts after = loop.counts();
     return (after.ios() - before.ios()) * 1e9 / (after.nanos() - before.nanos());
   }

@@ -2,12 +2,14 @@ package io.oasis.brick.nbd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.brick.Await;
 import io.oasis.brick.BrickFixture;
 import io.oasis.brick.nbd.ClosedLoop.Counts;
 import io.oasis.brick.nbd.ClosedLoop.Load;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -57,9 +59,7 @@ class RealLimiterTest {
               .orElseThrow();
       long before = ManagementFactory.getThreadMXBean().getThreadCpuTime(timer.threadId());
       long ios = loop.counts().ios();
-      while (loop.counts().ios() < ios + 400) {
-        TimeUnit.MILLISECONDS.sleep(10);
-      }
+      Await.until(() -> loop.counts().ios() >= ios + 400);
       long spent = ManagementFactory.getThreadMXBean().getThreadCpuTime(timer.threadId()) - before;
       assertThat(spent)
           .as("nanoseconds of processor in the two seconds that 400 I/Os take")
@@ -90,9 +90,9 @@ class RealLimiterTest {
         Load load = new Load(true, name.startsWith("write") ? 0 : 1, bytes, 32, 0);
         loops.put(name, ClosedLoop.start(fixture.address, export(name), load, new Random(1)));
       }
-      TimeUnit.SECONDS.sleep(2);
+      Await.pass(Duration.ofSeconds(2));
       loops.forEach((name, loop) -> before.put(name, loop.counts()));
-      TimeUnit.SECONDS.sleep(105);
+      Await.pass(Duration.ofSeconds(105));
       for (Map.Entry<String, ClosedLoop> one : loops.entrySet()) {
         report(one.getKey(), limits.get(one.getKey()), before.get(one.getKey()), one.getValue());
       }

@@ -2,12 +2,13 @@ package io.oasis.brick.nbd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.brick.Await;
 import io.oasis.brick.BrickProcess;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SuspensionTest {
   private static final int CLIENTS = 64;
   private static final int BYTES = 4096;
+
+  /** Longer than what the brick takes for a stall. */
+  private static final Duration STOPPED = Duration.ofMillis(2_500);
 
   @TempDir Path directory;
 
@@ -40,7 +44,7 @@ class SuspensionTest {
                 .flip());
       }
       signal(brick, "STOP");
-      TimeUnit.MILLISECONDS.sleep(2_500);
+      Await.pass(STOPPED);
       for (NbdClient client : clients) {
         client.write(ByteBuffer.allocate(BYTES));
       }
