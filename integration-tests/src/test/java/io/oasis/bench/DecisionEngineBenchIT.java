@@ -1,9 +1,9 @@
 package io.oasis.bench;
 
-import io.oasis.manager.core.ControllerConfig;
 import io.oasis.manager.core.DomainController;
-import io.oasis.manager.core.Effect;
-import io.oasis.manager.core.Input;
+import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.core.contract.Effect;
+import io.oasis.manager.core.contract.Input;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.ApplicationId;

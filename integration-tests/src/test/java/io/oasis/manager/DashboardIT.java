@@ -8,10 +8,10 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
-import io.oasis.manager.core.ControllerConfig;
 import io.oasis.manager.core.DomainController;
-import io.oasis.manager.core.Effect;
-import io.oasis.manager.core.Input;
+import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.core.contract.Effect;
+import io.oasis.manager.core.contract.Input;
 import io.oasis.manager.server.ManagerComponent;
 import io.oasis.manager.server.ManagerMain;
 import io.oasis.manager.server.rest.OperatorDesk;
@@ -52,7 +52,7 @@ class DashboardIT {
           array.domain(),
           ControllerConfig.DEFAULT,
           Optional.empty(),
-          List.<io.oasis.manager.core.QueueMemory>of());
+          List.<io.oasis.manager.core.contract.QueueMemory>of());
   private Instant now = Instant.parse("2026-01-01T12:00:00Z");
 
   /** In the place of Kafka: what the operator says is kept until the test plays it. */

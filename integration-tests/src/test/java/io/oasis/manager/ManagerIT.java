@@ -8,7 +8,7 @@ import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
 import io.oasis.distribution.replay.ExportCommand;
 import io.oasis.lab.replay.Replay;
-import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.server.KafkaWiring;
 import io.oasis.manager.server.ManagerComponent;
 import io.oasis.manager.server.ManagerConfig;

@@ -7,7 +7,7 @@ import io.oasis.lab.host.LabHost.Enforcement;
 import io.oasis.lab.host.LatencyTruth;
 import io.oasis.lab.host.Lun;
 import io.oasis.lab.host.Stage;
-import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.core.receipt.Receipt;
 import io.oasis.protocol.Mode;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import io.oasis.lab.host.LabHost;
 import io.oasis.lab.host.Worker;
 import io.oasis.lab.loop.World;
 import io.oasis.lab.sim.Timeline;
-import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.protocol.QueueId;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import io.oasis.lab.host.Backend;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.host.Lun;
 import io.oasis.lab.loop.World;
-import io.oasis.manager.core.QueueMemory;
+import io.oasis.manager.core.contract.QueueMemory;
 import io.oasis.protocol.Decision;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.oasis.lab.replay;
 
 import io.oasis.manager.core.ControllerStart;
 import io.oasis.manager.core.DomainController;
-import io.oasis.manager.core.Effect;
-import io.oasis.manager.core.Input;
+import io.oasis.manager.core.contract.Effect;
+import io.oasis.manager.core.contract.Input;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Decoded;
 import io.oasis.protocol.GuardRails;

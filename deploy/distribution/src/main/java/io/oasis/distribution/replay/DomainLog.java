@@ -1,7 +1,7 @@
 package io.oasis.distribution.replay;
 
 import io.oasis.lab.replay.Assembly;
-import io.oasis.manager.core.Input;
+import io.oasis.manager.core.contract.Input;
 import io.oasis.protocol.Decoded;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Message;

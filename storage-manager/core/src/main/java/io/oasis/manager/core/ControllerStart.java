@@ -1,6 +1,9 @@
 package io.oasis.manager.core;
 
 import io.oasis.manager.core.capacity.CapacityMemory;
+import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.core.contract.DomainHeader;
+import io.oasis.manager.core.contract.QueueMemory;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.JournalStart;
 import io.oasis.protocol.JournalStart.Remembered;

@@ -1,12 +1,30 @@
 package io.oasis.manager.core;
 
+import io.oasis.manager.core.capacity.CapacityMemory;
+import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.core.contract.DomainHeader;
+import io.oasis.manager.core.contract.Effect;
+import io.oasis.manager.core.contract.Input;
+import io.oasis.manager.core.contract.QueueMemory;
+import io.oasis.manager.core.decide.Decider;
+import io.oasis.manager.core.decide.Law;
+import io.oasis.manager.core.decide.Share;
+import io.oasis.manager.core.explain.Decisions;
+import io.oasis.manager.core.explain.DomainView;
+import io.oasis.manager.core.explain.Receipts;
+import io.oasis.manager.core.explain.Views;
+import io.oasis.manager.core.harm.Advice;
+import io.oasis.manager.core.hear.Domain;
+import io.oasis.manager.core.hear.HeardQueue;
+import io.oasis.manager.core.partition.Caches;
+import io.oasis.manager.core.partition.Insulation;
+import io.oasis.manager.core.push.Delivery;
+import io.oasis.manager.core.push.Pusher;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Findings;
 import io.oasis.protocol.GuardRails;
-import io.oasis.protocol.GuardRails.MovedLun;
-import io.oasis.protocol.LunId;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
@@ -23,13 +41,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Decides for one domain: takes what agents, adapters and the operator say, and answers with what
- * to do. An input costs O(1), or O(1) for each request in it; once an interval, when all LUNs have
- * reported, one O(n) decision is made.
+ * to do. Each stage of the loop keeps what is its own and changes it by its own verbs; this hands
+ * on from one to the next. An input costs O(1), or O(1) for each request in it; once an interval,
+ * when all LUNs have reported, one O(n) decision is made.
  *
  * <p>Deterministic: the same inputs at the same times give the same effects. It reads no clock;
  * {@code now} never goes back. Not thread-safe: its shell has one thread per domain.
@@ -41,41 +62,47 @@ public final class DomainController {
   /** When some LUN stays silent, the decision is made after so many intervals without it. */
   private static final double LATEST = 1.3;
 
-  /** An adapter that still speaks of an earlier setting after this has not got the last one. */
-  static final Duration LOST_AFTER = Duration.ofSeconds(3);
+  private static final int MAX_REASON_CHARS = 2_000;
 
-  private final DomainState state;
-  private final Decider decider;
+  private final Domain domain;
+  private final Law law;
   private final Pusher pusher;
+  private final Decisions decisions;
+  private final Receipts receipts;
+  private final Views views;
   private final Caches caches;
   private final Insulation insulation;
-  private final Harm harm;
+  private final Map<QueueId, Delivery> queues = new LinkedHashMap<>();
+  private Instant decidedAt = Instant.EPOCH;
 
   /**
    * @param header and {@code queues}: what the last controller of this domain kept; empty for a new
    *     one
    */
   public DomainController(
-      DomainId domain,
+      DomainId id,
       ControllerConfig config,
       Optional<DomainHeader> header,
-      Collection<QueueMemory> queues) {
-    state = new DomainState(domain, config, header, queues);
-    decider = new Decider(state);
-    pusher = new Pusher(state);
-    caches = new Caches(state);
-    insulation = new Insulation(state);
-    harm = new Harm(state, pusher);
+      Collection<QueueMemory> memories) {
+    domain = new Domain(id, config, header);
+    law = new Decider(domain, header.map(DomainHeader::capacity).orElse(CapacityMemory.NONE));
+    pusher = new Pusher(domain, law);
+    decisions = new Decisions(domain, law);
+    receipts = new Receipts(domain, law);
+    views = new Views(domain, law, pusher, decisions, receipts);
+    caches = new Caches(domain);
+    insulation = new Insulation(domain);
+    memories.forEach(memory -> queue(memory.queue()).share.remember(memory));
   }
 
   public DomainId domain() {
-    return state.domain;
+    return domain.id();
   }
 
   /** Takes one input; {@code now} never goes back. */
   public List<Effect> on(Input input, Instant now) {
     if (!(input instanceof Input.Tick) || isWaiting()) { // other ticks are not on record
-      state.hears(now);
+      domain.hears(now);
     }
     return switch (input) {
       case Input.Requested(RequestBatch batch) -> requested(batch);
@@ -86,58 +113,75 @@ public final class DomainController {
       case Input.Examined(Findings findings) -> examined(findings);
       case Input.RailsChanged(GuardRails rails) -> railsChanged(rails, now);
       case Input.CacheReported(CacheReport report) ->
-          state.isInsulated() ? insulation.reported(report, now) : caches.reported(report, now);
+          domain.isInsulated() ? insulation.reported(report, now) : caches.reported(report, now);
       case Input.Tick() -> tick(now);
     };
   }
 
   /** Whether a LUN has reported since the last decision; a tick changes nothing otherwise. */
   public boolean isWaiting() {
-    return state.luns.values().stream().anyMatch(lun -> lun.fresh);
+    return domain.isWaiting();
   }
 
   /** The domain as people see it. */
   public DomainView view(Instant now) {
-    return Views.of(state, insulation.views(), now);
+    return views.of(
+        queues.values().stream().map(queue -> queue.share).toList(), insulation.views(), now);
+  }
+
+  private Delivery queue(QueueId id) {
+    Delivery known = queues.get(id);
+    if (known != null) {
+      return known;
+    }
+    Delivery added = pusher.add(law.join(domain.add(id)));
+    queues.put(id, added);
+    return added;
   }
 
   private List<Effect> requested(RequestBatch batch) {
-    Optional<DomainId> elsewhere = movedTo(batch.interval().lun());
+    Optional<DomainId> elsewhere = domain.movedTo(batch.interval().lun());
     if (elsewhere.isPresent()) {
       return reroute(elsewhere.get(), batch.in(elsewhere.get()));
     }
     for (Request request : batch.requests()) {
       QueueId queue = batch.queue(request);
-      take(request, state.queue(queue));
+      take(request, queue(queue).share);
       request.latency().ifPresent(shift -> caches.requested(queue, shift));
     }
     return List.of();
   }
 
-  private void take(Request request, QueueState queue) {
-    queue.take(request, state.heard);
-    RateBound inForce = queue.pushed;
-    if (inForce != null && queue.isUnsized() && queue.meanBytes > 0) {
-      queue.adopt(inForce, state.headroom);
+  private void take(Request request, Share share) {
+    share.heard.take(request, domain.heard());
+    RateBound inForce = share.heard.limit();
+    if (inForce != null && share.heard.isUnsized() && share.heard.meanBytes() > 0) {
+      adopt(inForce, share);
+    }
+  }
+
+  private void adopt(RateBound inForce, Share share) {
+    double cost = share.heard.adopt(inForce);
+    if (cost > 0) {
+      law.startFrom(share, cost);
     }
   }
 
   private List<Effect> lunReported(LunReport report, Instant now) {
-    Optional<DomainId> elsewhere = movedTo(report.interval().lun());
+    Optional<DomainId> elsewhere = domain.movedTo(report.interval().lun());
     if (elsewhere.isPresent()) {
       return reroute(elsewhere.get(), report.in(elsewhere.get()));
     }
-    LunState lun = state.luns.computeIfAbsent(report.interval().lun(), id -> new LunState());
-    lun.report = report;
-    lun.reportedAt = state.heard;
-    lun.fresh = true;
-    boolean complete = state.luns.values().stream().allMatch(known -> known.fresh);
-    return complete && sinceDecision(now) >= SOONEST * intervalMillis() ? decide(now) : List.of();
+    domain.reported(report);
+    return domain.isComplete() && isPast(SOONEST, now) ? decide(now) : List.of();
   }
 
   private List<Effect> used(UsageBatch batch) {
     for (Usage usage : batch.queues()) {
-      state.known(batch.queue(usage)).ifPresent(queue -> queue.adapter = batch.adapter());
+      Delivery queue = queues.get(batch.queue(usage));
+      if (queue != null) {
+        queue.share.heard.servedBy(batch.adapter());
+      }
     }
     return List.of();
   }
@@ -150,169 +194,119 @@ public final class DomainController {
 
   private List<Effect> settled(OutcomeBatch batch, Outcome outcome, Instant now) {
     List<Effect> effects = continueAbove(outcome.version());
-    AdapterState adapter = state.adapters.get(batch.adapter());
-    if (adapter != null && !adapter.status.session().equals(batch.session())) {
+    if (domain.adapters().hasLeft(batch.adapter(), batch.session())) {
       return effects; // the word of a session that is over
     }
-    QueueState queue = state.queue(outcome.queue());
-    if (isOvertaken(outcome, queue)) {
-      return effects;
-    }
-    queue.adapter = batch.adapter();
-    if (outcome.version().isAfter(queue.answeredVersion)) {
-      queue.answeredVersion = outcome.version();
-    }
-    queue.state = outcome.state();
-    queue.cause = outcome.cause();
-    switch (outcome.state()) {
-      case VERIFIED, WRITTEN, INERT, VIOLATED -> {
-        queue.heldVersion = outcome.version();
-        boolean late = Duration.between(queue.pushedAt, now).compareTo(LOST_AFTER) > 0;
-        if (late && queue.pushedVersion.isAfter(outcome.version())) {
-          queue.pushed = outcome.applied().orElse(null); // the last one was lost: sent again
-        } else {
-          if (queue.pushed == null) {
-            outcome.applied().ifPresent(applied -> queue.adopt(applied, state.headroom));
-          }
-        }
+    Share share = queue(outcome.queue()).share;
+    if (!share.heard.isOvertaken(outcome)) {
+      share.heard.servedBy(batch.adapter());
+      Duration retry = domain.config().lease().dividedBy(3);
+      share.heard.settle(outcome, retry, now).ifPresent(found -> adopt(found, share));
+      if (outcome.state() == Outcome.State.RELEASED) {
+        share.free();
       }
-      case RELEASED -> {
-        queue.heldVersion = outcome.version();
-        queue.forgetLimit();
-        queue.state = Outcome.State.RELEASED;
-      }
-      case REFUSED, STUCK -> {
-        queue.pushed = null;
-        queue.retryAt = now.plus(state.config.lease().dividedBy(3));
-      }
-      case CONFLICT -> queue.pushed = null;
     }
     return effects;
   }
 
-  /** Whether what came after it is known already: late word says nothing of what is in force. */
-  private static boolean isOvertaken(Outcome outcome, QueueState queue) {
-    return switch (outcome.state()) {
-      case VERIFIED, WRITTEN, INERT, VIOLATED, RELEASED, CONFLICT ->
-          queue.heldVersion.isAfter(outcome.version());
-      case REFUSED, STUCK -> queue.pushedVersion.isAfter(outcome.version());
-    };
-  }
-
-  /** Only an adapter's present session says what is so now. */
   private List<Effect> examined(Findings findings) {
-    AdapterState adapter = state.adapters.get(findings.adapter());
-    if (adapter != null && adapter.status.session().equals(findings.session())) {
-      state.findings.put(findings.adapter(), findings);
-    }
+    domain.adapters().examined(findings);
     return List.of();
   }
 
   private List<Effect> adapterBeat(AdapterStatus status, Instant now) {
-    AdapterState known = state.adapters.get(status.adapter());
-    if (known != null && !known.takes(status, now)) {
-      return List.of();
-    }
-    boolean letGo =
-        known == null
-            ? status.limitsInForce() == 0
-            : !known.status.session().equals(status.session());
-    if (letGo) {
-      for (QueueState queue : state.queues()) {
-        if (status.adapter().equals(queue.adapter)) {
-          queue.forgetLimit();
+    return switch (domain.adapters().beat(status, now)) {
+      case OLD -> List.of();
+      case HOLDS -> continueAbove(status.highestVersion());
+      case LET_GO -> {
+        for (Delivery queue : queues.values()) {
+          if (status.adapter().equals(queue.share.heard.adapter())) {
+            queue.share.heard.ended("");
+            queue.share.free();
+          }
         }
+        yield continueAbove(status.highestVersion());
       }
-    }
-    if (known == null) {
-      state.adapters.put(status.adapter(), new AdapterState(status, now));
-    } else {
-      known.status = status;
-      known.seenAt = now;
-    }
-    return continueAbove(status.highestVersion());
+    };
   }
 
-  /** Goes on above whatever version an adapter has seen, also when the log was lost. */
   private List<Effect> continueAbove(Version seen) {
-    if (!seen.isAfter(state.version) || seen.epoch() > Version.MOST_PLAUSIBLE_EPOCH) {
-      return List.of();
-    }
-    state.version = new Version(seen.epoch() + 1, 0);
-    state.events.add("took over at epoch " + state.version.epoch());
-    state.queues().forEach(queue -> queue.pushed = null);
-    return List.of(new Effect.SaveHeader(state.header()));
+    return domain.continueAbove(seen) ? List.of(new Effect.SaveHeader(pusher.header())) : List.of();
   }
 
   private List<Effect> railsChanged(GuardRails rails, Instant now) {
-    if (rails.revision() <= state.rails.revision()) {
+    if (rails.revision() <= domain.rails().revision()) {
       return List.of();
     }
-    Mode before = state.rails.mode();
-    boolean wasInsulated = state.isInsulated();
-    state.onTrial &= before == rails.mode();
-    state.rails = rails;
-    state.queues().forEach(queue -> queue.rails = Rails.of(rails, queue.queue));
-    rails.movedLuns().forEach(moved -> state.luns.remove(moved.lun()));
+    Mode before = domain.rails().mode();
+    boolean wasInsulated = domain.isInsulated();
+    domain.rail(rails);
     List<Effect> effects = new ArrayList<>();
-    String why = rails.reason().map(reason -> ": " + reason).orElse("");
-    if (before == rails.mode()) {
-      state.events.add("guard rails changed" + why);
-    } else {
-      state.events.add("mode changed from " + before + " to " + rails.mode() + why);
+    if (before != rails.mode()) {
       effects.addAll(pusher.releaseAll(now, "mode is " + rails.mode()));
       effects.addAll(insulation.letGo(now));
     }
-    if (wasInsulated != state.isInsulated()) {
+    if (wasInsulated != domain.isInsulated()) {
       effects.addAll(pusher.releaseAll(now, "policy is " + rails.policy()));
       effects.addAll(insulation.letGo(now));
       insulation.forget();
     }
-    effects.add(new Effect.SaveHeader(state.header()));
+    effects.add(new Effect.SaveHeader(pusher.header()));
     return effects;
   }
 
   private List<Effect> tick(Instant now) {
-    if (isWaiting() && sinceDecision(now) >= LATEST * intervalMillis()) {
-      return decide(now);
-    }
-    return List.of();
+    return isWaiting() && isPast(LATEST, now) ? decide(now) : List.of();
+  }
+
+  /** Whether so many intervals have passed since the last decision. */
+  private boolean isPast(double intervals, Instant now) {
+    return Duration.between(decidedAt, now).toMillis()
+        >= intervals * domain.config().interval().toMillis();
   }
 
   private List<Effect> decide(Instant now) {
     List<Effect> effects = new ArrayList<>();
-    Receipts.take(state, now);
-    effects.addAll(decider.decide(now));
-    harm.judge(now, effects).ifPresent(rails -> demote(rails, now, effects));
+    receipts.take(now);
+    domain.begin();
+    domain.forgetSilent().forEach(queue -> forget(queue, effects));
+    law.decide(now)
+        .flatMap(decided -> decisions.worthTelling(decided, now))
+        .ifPresent(told -> effects.add(new Effect.Publish(told)));
+    heed(law.judge(), now, effects);
     effects.addAll(pusher.push(now));
     effects.addAll(pusher.renew(now));
-    state.luns.values().forEach(lun -> lun.fresh = false);
-    state.decidedAt = now;
+    domain.decided();
+    decidedAt = now;
     return effects;
   }
 
+  private void forget(HeardQueue queue, List<Effect> effects) {
+    Delivery gone = queues.remove(queue.id());
+    if (gone != null) {
+      law.leave(gone.share);
+      pusher.forget(gone);
+      receipts.forget(queue);
+      effects.add(new Effect.ForgetQueue(queue.id()));
+    }
+  }
+
+  private void heed(Advice advice, Instant now, List<Effect> effects) {
+    switch (advice) {
+      case Advice.LetGo _ -> effects.addAll(pusher.releaseAll(now, "let go for a trial"));
+      case Advice.Demote(String why) -> demote(why, now, effects);
+      case Advice.GoOn(), Advice.PutBack _ -> {}
+    }
+  }
+
   /** The controller's own word to the operators, on the topic of theirs, so that it is kept. */
-  private void demote(GuardRails rails, Instant now, List<Effect> effects) {
+  private void demote(String why, Instant now, List<Effect> effects) {
+    String reason = why.substring(0, StrictMath.min(MAX_REASON_CHARS, why.length()));
+    GuardRails before = domain.rails();
+    GuardRails rails =
+        before.in(Mode.SHADOW).revised(before.revision() + 1, now, Optional.of(reason));
     effects.addAll(railsChanged(rails, now));
     effects.add(new Effect.Publish(rails));
-  }
-
-  private double sinceDecision(Instant now) {
-    return Duration.between(state.decidedAt, now).toMillis();
-  }
-
-  private long intervalMillis() {
-    return state.config.interval().toMillis();
-  }
-
-  private Optional<DomainId> movedTo(LunId lun) {
-    if (state.rails.movedLuns().isEmpty()) {
-      return Optional.empty();
-    }
-    return state.rails.movedLuns().stream()
-        .filter(moved -> moved.lun().equals(lun) && !moved.domain().equals(state.domain))
-        .map(MovedLun::domain)
-        .findFirst();
   }
 
   private static List<Effect> reroute(DomainId domain, Message message) {

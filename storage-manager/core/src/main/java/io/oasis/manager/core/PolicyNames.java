@@ -1,6 +1,7 @@
 package io.oasis.manager.core;
 
 import io.oasis.manager.core.cache.CachePolicies;
+import io.oasis.manager.core.hear.Rails;
 import io.oasis.manager.core.policy.Policies;
 import java.util.List;
 import java.util.stream.Stream;
@@ -12,7 +13,7 @@ import java.util.stream.Stream;
  */
 public final class PolicyNames {
   private static final List<String> ALL =
-      Stream.of(Policies.names(), CachePolicies.names(), List.of(Insulation.POLICY))
+      Stream.of(Policies.names(), CachePolicies.names(), List.of(Rails.INSULATION))
           .flatMap(List::stream)
           .distinct()
           .toList();

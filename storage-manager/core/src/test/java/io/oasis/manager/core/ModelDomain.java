@@ -1,5 +1,11 @@
 package io.oasis.manager.core;
 
+import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.core.contract.DomainHeader;
+import io.oasis.manager.core.contract.Effect;
+import io.oasis.manager.core.contract.Input;
+import io.oasis.manager.core.contract.QueueMemory;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.Bandwidth;

@@ -2,6 +2,10 @@ package io.oasis.manager.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.core.contract.DomainHeader;
+import io.oasis.manager.core.contract.Effect;
+import io.oasis.manager.core.contract.Input;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;

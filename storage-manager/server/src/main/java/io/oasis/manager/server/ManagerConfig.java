@@ -1,6 +1,6 @@
 package io.oasis.manager.server;
 
-import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.messaging.LinkConfig;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oasis.configuration.Settings;
-import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.protocol.Mode;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,8 @@
 package io.oasis.manager.server;
 
-import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.core.harm.Phase;
+import io.oasis.manager.core.partition.InsulationView;
 import io.oasis.manager.core.receipt.Receipt;
 import io.oasis.manager.planners.insulation.InsulationPlan;
 import io.oasis.manager.planners.insulation.Profile;
@@ -55,17 +56,16 @@ public final class TestViews {
         rails,
         1,
         List.of(
-            new DomainView.InsulationView(
+            new InsulationView(
                 "main",
                 0.9,
                 "",
                 false,
                 Optional.of(plan),
-                List.of(new DomainView.PlanChange(AT, List.of("host:/app-00 came"))))));
+                List.of(new InsulationView.PlanChange(AT, List.of("host:/app-00 came"))))));
   }
 
-  private static DomainView view(
-      GuardRails rails, int queues, List<DomainView.InsulationView> insulation) {
+  private static DomainView view(GuardRails rails, int queues, List<InsulationView> insulation) {
     List<DomainView.QueueView> list = new ArrayList<>();
     for (int i = 0; i < queues; i++) {
       list.add(queue("host:/app-%02d".formatted(i), 100 + i));

@@ -3,7 +3,7 @@ package io.oasis.manager.server.live;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.server.rest.DomainShape;
 import io.oasis.manager.server.rest.Slug;
 import io.oasis.manager.server.view.DomainRegistry;

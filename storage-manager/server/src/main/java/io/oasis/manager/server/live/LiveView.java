@@ -1,6 +1,6 @@
 package io.oasis.manager.server.live;
 
-import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.server.rest.DecisionShape;
 import io.oasis.manager.server.rest.DoctorShape;
 import io.oasis.manager.server.rest.DomainShape;

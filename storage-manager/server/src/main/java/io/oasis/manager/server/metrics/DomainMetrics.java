@@ -1,6 +1,6 @@
 package io.oasis.manager.server.metrics;
 
-import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.server.rest.QueueShape;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.Mode;

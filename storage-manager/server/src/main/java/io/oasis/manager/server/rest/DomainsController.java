@@ -1,6 +1,6 @@
 package io.oasis.manager.server.rest;
 
-import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Mode;

@@ -1,7 +1,7 @@
 package io.oasis.manager.server.rest;
 
-import io.oasis.manager.core.DomainView.InsulationView;
-import io.oasis.manager.core.DomainView.PlanChange;
+import io.oasis.manager.core.partition.InsulationView;
+import io.oasis.manager.core.partition.InsulationView.PlanChange;
 import io.oasis.manager.planners.insulation.InsulationPlan;
 import io.oasis.manager.planners.insulation.InsulationPlan.Place;
 import java.time.Instant;

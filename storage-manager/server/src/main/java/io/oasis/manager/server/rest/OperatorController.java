@@ -1,7 +1,7 @@
 package io.oasis.manager.server.rest;
 
-import io.oasis.manager.core.DomainView;
 import io.oasis.manager.core.PolicyNames;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;

@@ -1,6 +1,6 @@
 package io.oasis.manager.server.rest;
 
-import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.BytesPerSecond;
 import io.oasis.protocol.Decision;

@@ -1,6 +1,6 @@
 package io.oasis.manager.server.rest;
 
-import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.core.receipt.Receipt;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.oasis.manager.server.rest;
 
-import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.explain.DomainView;
+import io.oasis.manager.core.partition.InsulationView;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Mode;
@@ -64,7 +65,7 @@ final class Words {
   /** What is planned for it, on the device that it uses. */
   private static List<String> insulated(DomainView domain, DomainView.QueueView queue) {
     List<String> words = new ArrayList<>();
-    for (DomainView.InsulationView device : domain.insulation()) {
+    for (InsulationView device : domain.insulation()) {
       if (!device.obstacle().isEmpty()) {
         words.add("%s is not planned: %s.".formatted(device.cache(), device.obstacle()));
       }

@@ -2,9 +2,9 @@ package io.oasis.manager.server.stream;
 
 import io.oasis.manager.core.ControllerStart;
 import io.oasis.manager.core.DomainController;
-import io.oasis.manager.core.DomainView;
-import io.oasis.manager.core.Effect;
-import io.oasis.manager.core.Input;
+import io.oasis.manager.core.contract.Effect;
+import io.oasis.manager.core.contract.Input;
+import io.oasis.manager.core.explain.DomainView;
 import java.time.Instant;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.oasis.manager.server.stream;
 
 import io.oasis.manager.core.ControllerStart;
-import io.oasis.manager.core.Effect;
-import io.oasis.manager.core.Input;
+import io.oasis.manager.core.contract.Effect;
+import io.oasis.manager.core.contract.Input;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.Journal;

@@ -1,8 +1,8 @@
 package io.oasis.manager.server.stream;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.oasis.manager.core.DomainHeader;
-import io.oasis.manager.core.QueueMemory;
+import io.oasis.manager.core.contract.DomainHeader;
+import io.oasis.manager.core.contract.QueueMemory;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.QueueId;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.oasis.manager.server.stream;
 
-import io.oasis.manager.core.ControllerConfig;
 import io.oasis.manager.core.ControllerStart;
-import io.oasis.manager.core.Effect;
-import io.oasis.manager.core.Input;
+import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.core.contract.Effect;
+import io.oasis.manager.core.contract.Input;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.DomainId;

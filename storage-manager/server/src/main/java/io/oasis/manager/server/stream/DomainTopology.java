@@ -1,6 +1,6 @@
 package io.oasis.manager.server.stream;
 
-import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.messaging.DomainPartitioner;
 import io.oasis.protocol.MessageCodec;

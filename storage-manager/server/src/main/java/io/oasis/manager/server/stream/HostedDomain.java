@@ -1,8 +1,8 @@
 package io.oasis.manager.server.stream;
 
-import io.oasis.manager.core.DomainView;
-import io.oasis.manager.core.Effect;
-import io.oasis.manager.core.Input;
+import io.oasis.manager.core.contract.Effect;
+import io.oasis.manager.core.contract.Input;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.DomainId;

@@ -1,6 +1,6 @@
 package io.oasis.manager.server.stream;
 
-import io.oasis.manager.core.Input;
+import io.oasis.manager.core.contract.Input;
 import io.oasis.messaging.DomainPartitioner;
 import io.oasis.protocol.DeadLetter.Kind;
 import io.oasis.protocol.Decoded;

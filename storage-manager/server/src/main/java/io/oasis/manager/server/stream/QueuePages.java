@@ -1,6 +1,6 @@
 package io.oasis.manager.server.stream;
 
-import io.oasis.manager.core.QueueMemory;
+import io.oasis.manager.core.contract.QueueMemory;
 import io.oasis.protocol.QueueId;
 import java.util.ArrayList;
 import java.util.Collection;

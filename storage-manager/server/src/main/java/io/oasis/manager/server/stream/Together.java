@@ -1,6 +1,6 @@
 package io.oasis.manager.server.stream;
 
-import io.oasis.manager.core.Effect;
+import io.oasis.manager.core.contract.Effect;
 import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.SettingBatch;

@@ -1,6 +1,6 @@
 package io.oasis.manager.server.view;
 
-import io.oasis.manager.core.DomainView;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.protocol.DomainId;
 import java.time.Duration;
 import java.util.Collection;

@@ -2,9 +2,9 @@ package io.oasis.manager.server.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.manager.core.ControllerConfig;
 import io.oasis.manager.core.DomainController;
-import io.oasis.manager.core.Input;
+import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.core.contract.Input;
 import io.oasis.manager.planners.insulation.DiskTraits;
 import io.oasis.manager.planners.insulation.InsulationPlan;
 import io.oasis.manager.planners.insulation.InsulationPlan.Status;

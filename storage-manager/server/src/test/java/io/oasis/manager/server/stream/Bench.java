@@ -1,7 +1,7 @@
 package io.oasis.manager.server.stream;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.oasis.manager.core.ControllerConfig;
+import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.messaging.DomainPartitioner;
 import io.oasis.protocol.DeadLetter;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.manager.core.ControllerStart;
 import io.oasis.manager.core.DomainController;
-import io.oasis.manager.core.Effect;
-import io.oasis.manager.core.Input;
+import io.oasis.manager.core.contract.Effect;
+import io.oasis.manager.core.contract.Input;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.Journal;

@@ -2,9 +2,9 @@ package io.oasis.manager.server.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.manager.core.DomainHeader;
-import io.oasis.manager.core.QueueMemory;
 import io.oasis.manager.core.capacity.CapacityMemory;
+import io.oasis.manager.core.contract.DomainHeader;
+import io.oasis.manager.core.contract.QueueMemory;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;

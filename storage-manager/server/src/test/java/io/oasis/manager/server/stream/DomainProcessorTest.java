@@ -2,7 +2,7 @@ package io.oasis.manager.server.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.manager.core.Input;
+import io.oasis.manager.core.contract.Input;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Grant;
@@ -105,7 +105,8 @@ class DomainProcessorTest {
           Decider decider = Decider.controller(start);
           return new Decider() {
             @Override
-            public List<io.oasis.manager.core.Effect> on(Input input, java.time.Instant now) {
+            public List<io.oasis.manager.core.contract.Effect> on(
+                Input input, java.time.Instant now) {
               if (input instanceof Input.Requested(RequestBatch batch)
                   && batch.interval().sequence() == 13) {
                 throw new IllegalStateException("a bug");
@@ -119,7 +120,7 @@ class DomainProcessorTest {
             }
 
             @Override
-            public io.oasis.manager.core.DomainView view(java.time.Instant now) {
+            public io.oasis.manager.core.explain.DomainView view(java.time.Instant now) {
               return decider.view(now);
             }
           };

@@ -1,0 +1,19 @@
+package io.oasis.manager.core.contract;
+
+import io.oasis.protocol.Mode;
+import java.time.Duration;
+
+/**
+ * How a controller works; the same for every domain.
+ *
+ * @param interval the agents' sampling interval: one decision per interval
+ * @param lease how long a setting holds without renewal; renewed three times a lease
+ * @param initialMode of a domain nobody has spoken of
+ * @param initialPolicy of a domain nobody has spoken of
+ */
+public record ControllerConfig(
+    Duration interval, Duration lease, Mode initialMode, String initialPolicy) {
+  public static final ControllerConfig DEFAULT =
+      new ControllerConfig(
+          Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "proportional-fair");
+}

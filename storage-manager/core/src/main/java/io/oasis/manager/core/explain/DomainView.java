@@ -1,0 +1,112 @@
+package io.oasis.manager.core.explain;
+
+import io.oasis.manager.core.harm.Phase;
+import io.oasis.manager.core.partition.InsulationView;
+import io.oasis.manager.core.receipt.Receipt;
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.CapacityEstimate;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Findings;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RateBound;
+import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Version;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A domain as people see it: immutable, made by the controller after each decision.
+ *
+ * @param adapter who enforces; absent while no adapter has reported
+ * @param findings what each living adapter found about its limits last
+ * @param harm whether enforcing is known to do harm
+ * @param stability how calm the allocations are
+ * @param recent the latest decisions that changed something, newest first
+ * @param insulation of each device, where that is the domain's policy; else empty
+ */
+public record DomainView(
+    DomainId domain,
+    Version version,
+    Instant at,
+    GuardRails rails,
+    CapacityEstimate capacity,
+    Optional<Double> price,
+    List<QueueView> queues,
+    Optional<AdapterView> adapter,
+    List<Findings> findings,
+    HarmView harm,
+    Stability stability,
+    List<Decision> recent,
+    List<InsulationView> insulation) {
+  /**
+   * @param usage what it gets
+   * @param demand what it is taken to want
+   * @param target what the policy wants it to have, as bandwidth at its present I/O size
+   * @param granted what it has been granted; absent when it is not bounded
+   * @param limit what was pushed; absent when nothing is in force
+   * @param receipts where its latency came from, by the minute, the newest first
+   * @param state what the adapter says of the limit; absent when there is none
+   * @param standing whether it is shared out to at all
+   */
+  public record QueueView(
+      QueueId queue,
+      double weight,
+      Bandwidth usage,
+      Demand demand,
+      Bandwidth target,
+      Optional<Bandwidth> granted,
+      Optional<RateBound> limit,
+      double meanLatencyMicros,
+      double outstanding,
+      Optional<Outcome.State> state,
+      String cause,
+      Decision.Bound bound,
+      Standing standing,
+      List<Receipt> receipts) {
+    /** Why it has what it has. Made when somebody asks: most views are never read. */
+    public String reason() {
+      return switch (standing) {
+        case INSULATED ->
+            "not limited: it has slices of the device's time, and a part of its cache";
+        case EXCLUDED -> "never limited: " + (cause.isEmpty() ? "excluded" : cause);
+        case NEVER_SATURATED -> "not limited: the device was never seen saturated";
+        case SHARING -> Reasons.summary(bound, target.iops().perSecond()) + "; " + demand.reason();
+      };
+    }
+  }
+
+  /** Whether a queue takes part in what the policy shares out. */
+  public enum Standing {
+    /** It has a part of a plan instead. */
+    INSULATED,
+    EXCLUDED,
+    /** There is nothing to share out yet. */
+    NEVER_SATURATED,
+    SHARING
+  }
+
+  /** The adapter of the domain. */
+  public record AdapterView(
+      AdapterId adapter, SessionId session, String target, Instant lastSeen, boolean alive) {}
+
+  /**
+   * @param phase what the guard against harm is at
+   * @param last what it found last, with the figures; empty while it never suspected anything
+   */
+  public record HarmView(Phase phase, String last) {}
+
+  /**
+   * @param converged whether every allocation stayed within the dead band for the last intervals
+   * @param intervalsSinceMove intervals since the last move beyond the dead band
+   * @param reversals sign changes of moves beyond the dead band since the controller started
+   * @param pushes settings sent since the controller started
+   */
+  public record Stability(
+      boolean converged, long intervalsSinceMove, long reversals, long pushes) {}
+}

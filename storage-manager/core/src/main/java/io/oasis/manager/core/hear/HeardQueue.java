@@ -1,0 +1,281 @@
+package io.oasis.manager.core.hear;
+
+import io.oasis.manager.core.capacity.CostModel;
+import io.oasis.manager.core.contract.QueueMemory;
+import io.oasis.protocol.AdapterId;
+import io.oasis.protocol.Demand;
+import io.oasis.protocol.Flow;
+import io.oasis.protocol.Outcome;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RateBound;
+import io.oasis.protocol.Request;
+import io.oasis.protocol.Version;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of one queue from what others say: its I/O by its agent, the limit in force by its
+ * adapter and by what was sent, its guard rails by the operator. Amounts in cost per second.
+ */
+public final class HeardQueue {
+  /** Weight of a new measurement in the smoothed I/O size and read share. */
+  private static final double SMOOTHING = 0.3;
+
+  /** No block device takes a larger I/O in one; what claims to be larger is counted as this. */
+  private static final double LARGEST_IO = 1 << 30;
+
+  /** A size that changes by more than this factor is another kind of I/O: not smoothed. */
+  private static final double OTHER_SIZE = 1.5;
+
+  /** An adapter that still speaks of an earlier setting after this has not got the last one. */
+  private static final Duration LOST_AFTER = Duration.ofSeconds(3);
+
+  private final QueueId id;
+  private final boolean isNobodys;
+  private Rails rails;
+  private @Nullable Request request;
+  private Instant requestedAt = Instant.EPOCH;
+  private double meanBytes;
+  private int idleIntervals;
+  private double readShare = 1;
+
+  private @Nullable AdapterId adapter;
+  private @Nullable RateBound limit;
+
+  /** What was in force at the last measurement. */
+  private @Nullable RateBound limitBefore;
+
+  /** It was taken over before the size of its I/Os was known. */
+  private boolean isGuessed;
+
+  private Version sentVersion = Version.NONE;
+  private Instant sentAt = Instant.EPOCH;
+
+  /** The newest setting that an adapter said something about. */
+  private Version answeredVersion = Version.NONE;
+
+  /** The newest setting that an adapter told to be in force, or to be over. */
+  private Version heldVersion = Version.NONE;
+
+  private Outcome.@Nullable State state;
+  private String cause = "";
+  private Instant retryAt = Instant.EPOCH;
+
+  public HeardQueue(QueueId id, Rails rails) {
+    this.id = id;
+    this.rails = rails;
+    isNobodys = id.isUnattributed();
+  }
+
+  /** Begins with what a former controller kept. */
+  public void remember(QueueMemory memory) {
+    meanBytes = memory.meanBytes();
+    readShare = memory.readShare();
+  }
+
+  void rail(Rails newest) {
+    rails = newest;
+  }
+
+  /**
+   * Its agent asks for it.
+   *
+   * @param heard in {@link Domain#heard}
+   */
+  public void take(Request newest, Instant heard) {
+    request = newest;
+    requestedAt = heard;
+    Flow reads = newest.sample().reads();
+    Flow writes = newest.sample().writes();
+    double iops = newest.sample().completionsPerSecond();
+    idleIntervals = iops > 0 ? 0 : idleIntervals + 1;
+    if (iops <= 0) {
+      return;
+    }
+    double size = StrictMath.min(LARGEST_IO, newest.sample().bytesPerSecond() / iops);
+    boolean other =
+        meanBytes == 0 || size > OTHER_SIZE * meanBytes || meanBytes > OTHER_SIZE * size;
+    meanBytes = other ? size : meanBytes + SMOOTHING * (size - meanBytes);
+    double cost = costOf(reads) + costOf(writes);
+    double share = cost > 0 ? costOf(reads) / cost : readShare;
+    readShare = other ? share : readShare + SMOOTHING * (share - readShare);
+  }
+
+  private static double costOf(Flow flow) {
+    return CostModel.costPerSecond(flow.completionsPerSecond(), flow.bytesPerSecond());
+  }
+
+  /** An adapter speaks of it. */
+  public void servedBy(AdapterId by) {
+    adapter = by;
+  }
+
+  /** Whether what came after it is known already: late word says nothing of what is in force. */
+  public boolean isOvertaken(Outcome outcome) {
+    return switch (outcome.state()) {
+      case VERIFIED, WRITTEN, INERT, VIOLATED, RELEASED, CONFLICT ->
+          heldVersion.isAfter(outcome.version());
+      case REFUSED, STUCK -> sentVersion.isAfter(outcome.version());
+    };
+  }
+
+  /**
+   * Its adapter says what became of a setting.
+   *
+   * @param retry so long nothing is sent to an adapter that could not
+   * @return a limit that is in force and that this controller did not set
+   */
+  public Optional<RateBound> settle(Outcome outcome, Duration retry, Instant now) {
+    if (outcome.version().isAfter(answeredVersion)) {
+      answeredVersion = outcome.version();
+    }
+    state = outcome.state();
+    cause = outcome.cause();
+    switch (outcome.state()) {
+      case VERIFIED, WRITTEN, INERT, VIOLATED -> {
+        heldVersion = outcome.version();
+        boolean late = Duration.between(sentAt, now).compareTo(LOST_AFTER) > 0;
+        if (late && sentVersion.isAfter(outcome.version())) {
+          limit = outcome.applied().orElse(null); // the last one was lost: sent again
+        } else if (limit == null) {
+          return outcome.applied();
+        }
+      }
+      case RELEASED -> {
+        heldVersion = outcome.version();
+        ended("");
+        state = Outcome.State.RELEASED;
+      }
+      case REFUSED, STUCK -> {
+        limit = null;
+        retryAt = now.plus(retry);
+      }
+      case CONFLICT -> limit = null;
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * A limit that is in force and that this controller did not set is where it starts from.
+   *
+   * @return what it lets it have; 0 when that is nothing to start from
+   */
+  public double adopt(RateBound applied) {
+    double cost = CostModel.costPerSecond(applied, meanBytes);
+    if (Double.isInfinite(cost)) {
+      cost = CostModel.costPerSecond(applied, CostModel.BYTES_PER_COST);
+    }
+    if (cost > 0) {
+      limit = applied;
+      isGuessed = meanBytes == 0;
+    }
+    return cost;
+  }
+
+  /** Nothing is in force any more. */
+  public void ended(String why) {
+    limit = null;
+    state = null;
+    cause = why;
+  }
+
+  /** What was sent is not known to be in force: it is sent again. */
+  void doubt() {
+    limit = null;
+  }
+
+  /** A setting was sent. */
+  public void sent(Optional<RateBound> wanted, Version version, Instant now) {
+    limit = wanted.orElse(null);
+    sentVersion = version;
+    sentAt = now;
+  }
+
+  /** What was measured from now on had the limit of now. */
+  public void measured() {
+    limitBefore = limit;
+  }
+
+  /** Whether nobody has said what became of the last setting: it was lost, or its answer was. */
+  public boolean isUnanswered(Instant now) {
+    return limit != null
+        && sentVersion.isAfter(answeredVersion)
+        && Duration.between(sentAt, now).compareTo(LOST_AFTER) > 0;
+  }
+
+  /** Whether it is not known yet what the limit in force lets it have. */
+  public boolean isUnsized() {
+    return isGuessed && limit != null;
+  }
+
+  /** Whether its adapter could not, and is left in peace for a while. */
+  public boolean mustWait(Instant now) {
+    return now.isBefore(retryAt);
+  }
+
+  /** Whether Oasis leaves it alone: told so, nobody's I/O, or somebody else's limit is on it. */
+  public boolean isExcluded() {
+    return rails.exclude() || isNobodys || state == Outcome.State.CONFLICT;
+  }
+
+  public QueueId id() {
+    return id;
+  }
+
+  public Rails rails() {
+    return rails;
+  }
+
+  public @Nullable Request request() {
+    return request;
+  }
+
+  public Instant requestedAt() {
+    return requestedAt;
+  }
+
+  public double usage() {
+    return request == null ? 0 : CostModel.costPerSecond(request.sample().bandwidth());
+  }
+
+  public Demand.Quality quality() {
+    return request == null ? Demand.Quality.STALE : request.demand().quality();
+  }
+
+  public double meanBytes() {
+    return meanBytes;
+  }
+
+  public double readShare() {
+    return readShare;
+  }
+
+  /** Intervals without any I/O up to now. */
+  public int idleIntervals() {
+    return idleIntervals;
+  }
+
+  public @Nullable AdapterId adapter() {
+    return adapter;
+  }
+
+  /** What is in force, as far as is known. */
+  public @Nullable RateBound limit() {
+    return limit;
+  }
+
+  /** What was in force at the last measurement. */
+  public @Nullable RateBound limitBefore() {
+    return limitBefore;
+  }
+
+  public Outcome.@Nullable State state() {
+    return state;
+  }
+
+  public String cause() {
+    return cause;
+  }
+}
