@@ -10,6 +10,7 @@ import io.oasis.lab.report.Html;
 import io.oasis.lab.report.Json;
 import io.oasis.lab.report.Svg;
 import io.oasis.lab.report.Text;
+import io.oasis.lab.zoo.ZooCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Spec;
       LabCommand.ListExperiments.class,
       LabCommand.Run.class,
       TraceCommand.class,
+      ZooCommand.class,
       LabCommand.Report.class
     })
 public final class LabCommand implements Runnable {
@@ -50,7 +52,7 @@ public final class LabCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Missing command: list, run, trace or report.");
+        spec.commandLine(), "Missing command: list, run, trace, zoo or report.");
   }
 
   private static Experiment experiment(CommandSpec spec, String name) {
@@ -88,12 +90,15 @@ public final class LabCommand implements Runnable {
   /** {@code oasis lab run}. */
   @Command(
       name = "run",
-      description = "Runs one experiment; exit code 1 unless it holds.",
+      description =
+          "Runs one experiment, or a scenario from a file; exit code 1 unless an experiment holds.",
       mixinStandardHelpOptions = true)
   static final class Run implements Callable<Integer> {
     @Spec private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "See `oasis lab list`.")
+    @Parameters(
+        paramLabel = "NAME",
+        description = "See `oasis lab list`; or a scenario's file that ends in .json.")
     private String name;
 
     @Option(names = "--policy", description = "Only this policy; default: the experiment's first.")
@@ -102,8 +107,17 @@ public final class LabCommand implements Runnable {
     @Option(names = "--seed", description = "Only this seed; default: the experiment's seeds.")
     private @Nullable Long seed;
 
-    @Option(names = "--seeds", description = "Seeds 1 to N.", paramLabel = "N")
-    private @Nullable Integer count;
+    @Option(
+        names = "--seeds",
+        description = "Seeds 1 to N, or of a scenario A..B.",
+        paramLabel = "N")
+    private @Nullable String count;
+
+    @Option(
+        names = "--enforcement",
+        description = "Of a scenario: host or array; default: where it says.",
+        paramLabel = "PLACE")
+    private @Nullable String enforcement;
 
     @Option(names = "--json", description = "One JSON object on standard output.")
     private boolean json;
@@ -122,6 +136,9 @@ public final class LabCommand implements Runnable {
 
     @Override
     public Integer call() throws IOException {
+      if (name.endsWith(".json")) {
+        return zoo();
+      }
       Experiment experiment = experiment(spec, name);
       String policy = chosen == null ? experiment.policies().getFirst() : chosen;
       if (!experiment.policies().contains(policy)) {
@@ -154,6 +171,28 @@ public final class LabCommand implements Runnable {
       return verdict.held() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
+    /** A scenario is run as the zoo runs its scenarios. */
+    private int zoo() {
+      List<String> arguments = new ArrayList<>(List.of(name));
+      add(arguments, "--policy", chosen);
+      add(arguments, "--seeds", seed == null ? count : seed + ".." + seed);
+      add(arguments, "--enforcement", enforcement);
+      add(arguments, "--plot", plot);
+      if (json) {
+        arguments.add("--json");
+      }
+      return new CommandLine(new ZooCommand())
+          .setOut(spec.commandLine().getOut())
+          .setErr(spec.commandLine().getErr())
+          .execute(arguments.toArray(String[]::new));
+    }
+
+    private static void add(List<String> arguments, String option, @Nullable Object value) {
+      if (value != null) {
+        arguments.add(option + "=" + value);
+      }
+    }
+
     private static void record(Experiment experiment, String policy, long seed, Path file)
         throws IOException {
       try (Writer writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
@@ -169,15 +208,7 @@ public final class LabCommand implements Runnable {
       if (count == null) {
         return experiment.seeds();
       }
-      if (count < 1 || count > 100_000) {
-        throw new ParameterException(
-            spec.commandLine(), "seeds = " + count + ": must be between 1 and 100000");
-      }
-      List<Long> seeds = new ArrayList<>();
-      for (long i = 1; i <= count; i++) {
-        seeds.add(i);
-      }
-      return seeds;
+      return Seeds.parse(spec, count);
     }
 
     private static void plots(Verdict verdict, Path directory) throws IOException {

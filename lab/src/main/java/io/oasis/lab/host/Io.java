@@ -9,6 +9,10 @@ public final class Io implements DeviceRequest {
   private final boolean write;
   private long offset;
   private final int bytes;
+  private final boolean follows;
+
+  /** How long the device worked for it, where the device says so. */
+  long servedNanos;
 
   /** When the application issued it. */
   final long issuedAt;
@@ -28,8 +32,9 @@ public final class Io implements DeviceRequest {
   /** When a backend that serves one after the other came to it. */
   long startedAt;
 
-  Io(Worker worker, boolean write, long offset, int bytes, long issuedAt) {
+  Io(Worker worker, boolean write, boolean follows, long offset, int bytes, long issuedAt) {
     this.worker = worker;
+    this.follows = follows;
     this.write = write;
     this.offset = offset;
     this.bytes = bytes;
@@ -39,6 +44,16 @@ public final class Io implements DeviceRequest {
   /** Who issued it. */
   public Worker worker() {
     return worker;
+  }
+
+  /** Whether it begins where its worker's I/O before it ended. */
+  public boolean follows() {
+    return follows;
+  }
+
+  /** The device works so long for it. */
+  public void served(long nanos) {
+    servedNanos = nanos;
   }
 
   @Override

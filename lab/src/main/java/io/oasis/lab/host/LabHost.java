@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * A host with applications in cgroups, LUNs and limits. It shows the agent the counters a kernel
@@ -40,6 +41,25 @@ public final class LabHost {
     ARRAY
   }
 
+  /**
+   * What a host's counters of an application tell where its kernel limits. Below the counters, in
+   * an array, all of them tell the same.
+   */
+  public enum Counting {
+    /** What passed the throttle, as {@code io.stat} of cgroup v2. */
+    PASSED(CgroupVersion.V2),
+    /** What came to the throttle, as {@code blkio.throttle.io_serviced} of v1 in 6.18. */
+    ENTERED(CgroupVersion.V1),
+    /** What passed, in files of v1: no kernel that was measured. */
+    PASSED_IN_V1(CgroupVersion.V1);
+
+    private final CgroupVersion version;
+
+    Counting(CgroupVersion version) {
+      this.version = version;
+    }
+  }
+
   /** One application's use of one LUN. */
   public final class Place implements Port {
     private final QueueId queue;
@@ -52,10 +72,8 @@ public final class LabHost {
     private final LatencyTruth truth = new LatencyTruth();
     private long delayNanos;
     private final ArrayDeque<Io> inside = new ArrayDeque<>();
-    private long readIos;
-    private long writeIos;
-    private long readBytes;
-    private long writeBytes;
+    private final Amounts issued = new Amounts();
+    private final Amounts passed = new Amounts();
 
     private Place(Worker worker, Lun lun, Cgroup cgroup) {
       this.worker = worker;
@@ -89,6 +107,7 @@ public final class LabHost {
       limits += newThrottle.isNone() ? 0 : 1;
       limits -= throttle.isNone() ? 0 : 1;
       throttle = newThrottle;
+      watcher.accept(this);
       reads.limit(
           newThrottle.get(Throttle.Part.READ_IOPS), newThrottle.get(Throttle.Part.READ_BYTES));
       writes.limit(
@@ -105,12 +124,19 @@ public final class LabHost {
       return reads.held() + writes.held();
     }
 
+    /** What the kernel's files say of it. */
     public Counters counters() {
-      return new Counters(readIos, writeIos, readBytes, writeBytes);
+      return counting == Counting.ENTERED ? issued.counters() : passed.counters();
+    }
+
+    /** What it issued, before any throttle, as {@code /proc/PID/io} has it in bytes. */
+    public Counters issued() {
+      return issued.counters();
     }
 
     @Override
     public void submit(Io io) {
+      issued.add(io);
       if (enforcement == Enforcement.ARRAY) {
         enter(io);
       }
@@ -144,13 +170,7 @@ public final class LabHost {
     }
 
     private void enter(Io io) {
-      if (io.isWrite()) {
-        writeIos++;
-        writeBytes += io.bytes();
-      } else {
-        readIos++;
-        readBytes += io.bytes();
-      }
+      passed.add(io);
       lun.enter(io);
     }
 
@@ -167,13 +187,16 @@ public final class LabHost {
   private final Timeline time;
   private final HostId id;
   private final Enforcement enforcement;
+  private final Counting counting;
   private final List<Lun> luns = new ArrayList<>();
   private final Map<QueueId, Place> places = new LinkedHashMap<>();
   private long inodes = 100;
   private int limits;
+  private Consumer<Place> watcher = place -> {};
 
-  public LabHost(Timeline time, String name, Enforcement enforcement) {
+  public LabHost(Timeline time, String name, Enforcement enforcement, Counting counting) {
     this.time = time;
+    this.counting = counting;
     this.id = new HostId(name);
     this.enforcement = enforcement;
   }
@@ -185,6 +208,11 @@ public final class LabHost {
   /** Whether its kernel limits, and not the array behind it. */
   public boolean isKernel() {
     return enforcement == Enforcement.HOST;
+  }
+
+  /** Tells of every limit that is written from now on. */
+  public void watchLimits(Consumer<Place> newWatcher) {
+    watcher = newWatcher;
   }
 
   public Iterable<Place> places() {
@@ -215,7 +243,7 @@ public final class LabHost {
   public Place run(Worker worker, Lun lun, double atSeconds) {
     String path = "/" + worker.name();
     Cgroup cgroup =
-        new Cgroup(CgroupVersion.V1, path, Path.of("/sys/fs/cgroup/blkio" + path), inodes++);
+        new Cgroup(counting.version, path, Path.of("/sys/fs/cgroup/blkio" + path), inodes++);
     Place place = new Place(worker, lun, cgroup);
     places.put(place.queue, place);
     worker.start(place, atSeconds);
@@ -234,16 +262,17 @@ public final class LabHost {
     }
     List<Cgroups.Reading> cgroups = new ArrayList<>(places.size());
     for (Place place : places.values()) {
+      Counters counters = place.counters();
       cgroups.add(
           new Cgroups.Reading(
               place.cgroup,
               List.of(
                   new CgroupIo(
                       place.lun.device().number(),
-                      place.readIos,
-                      place.writeIos,
-                      place.readBytes,
-                      place.writeBytes))));
+                      counters.readIos(),
+                      counters.writeIos(),
+                      counters.readBytes(),
+                      counters.writeBytes()))));
     }
     return new Snapshot(time.now(), devices, disks, inFlight, cgroups);
   }

@@ -19,6 +19,7 @@ public final class Worker {
   private final Timeline time;
   private final Chance chance;
   private final List<Stage> stages;
+  private final boolean repeats;
   private final Tally tally = new Tally();
   private @Nullable Histogram latencies;
   private @Nullable Port port;
@@ -29,7 +30,15 @@ public final class Worker {
   private long owed;
 
   public Worker(String name, Timeline time, long seed, List<Stage> stages) {
+    this(name, time, seed, stages, false);
+  }
+
+  /**
+   * @param repeats whether it begins with its first stage again after its last one
+   */
+  public Worker(String name, Timeline time, long seed, List<Stage> stages, boolean repeats) {
     this.name = name;
+    this.repeats = repeats;
     this.time = time;
     this.chance = new Chance(seed, "worker " + name);
     this.stages = List.copyOf(stages);
@@ -78,6 +87,10 @@ public final class Worker {
   private void enter(int next) {
     generation++;
     owed = 0;
+    if (next >= stages.size() && repeats) {
+      enter(0);
+      return;
+    }
     if (next >= stages.size()) {
       stage = stages.size() - 1;
       return;
@@ -112,7 +125,7 @@ public final class Worker {
         begin + (long) (io.seconds() * Timeline.SECOND),
         () -> {
           if (since == generation) {
-            issue(io.write(), io.offset(), io.bytes());
+            issue(io.write(), false, io.offset(), io.bytes());
             replay(trace, next + 1, begin, since);
           }
         });
@@ -139,18 +152,18 @@ public final class Worker {
   private void issue() {
     Stage now = current();
     boolean write = !chance.happens(now.readShare());
-    issue(write, nextOffset(now), now.blockBytes());
+    boolean follows = now.sequential() >= 1 || chance.happens(now.sequential());
+    issue(write, follows, nextOffset(now, follows), now.blockBytes());
   }
 
-  private void issue(boolean write, long offset, int bytes) {
+  private void issue(boolean write, boolean follows, long offset, int bytes) {
     tally.moveTo(time.now(), outstanding);
     outstanding++;
     tally.issued++;
-    port().submit(new Io(this, write, offset, bytes, time.now()));
+    port().submit(new Io(this, write, follows, offset, bytes, time.now()));
   }
 
-  private long nextOffset(Stage now) {
-    boolean follows = now.sequential() >= 1 || chance.happens(now.sequential());
+  private long nextOffset(Stage now, boolean follows) {
     if (!follows) {
       long blocks = now.rangeBytes() / now.blockBytes();
       position = now.firstByte() + chance.below(blocks) * now.blockBytes();
@@ -169,6 +182,7 @@ public final class Worker {
     outstanding--;
     tally.completed++;
     tally.bytes += io.bytes();
+    tally.servedNanos += io.servedNanos;
     long took = time.now() - io.issuedAt;
     tally.latencyNanos += took;
     if (latencies != null) {
@@ -211,6 +225,7 @@ public final class Worker {
     long completed;
     long bytes;
     long latencyNanos;
+    long servedNanos;
     private double outstandingNanos;
     private long at;
 
@@ -233,6 +248,11 @@ public final class Worker {
 
     public double latencySeconds() {
       return latencyNanos / (double) Timeline.SECOND;
+    }
+
+    /** How long the device worked for what completed, where it says so. */
+    public double servedSeconds() {
+      return servedNanos / (double) Timeline.SECOND;
     }
 
     /** Requests issued and not answered, times seconds. */

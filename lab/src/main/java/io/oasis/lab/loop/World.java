@@ -14,26 +14,20 @@ import io.oasis.protocol.CacheDecision;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.DomainId;
-import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.GuardRails.GuardRail;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
+import io.oasis.protocol.OfDomain;
 import io.oasis.protocol.SettingBatch;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One run: hosts, applications, a domain and, when it is managed, the loop around them. */
@@ -54,8 +48,8 @@ public final class World {
   private final List<Consumer<Message>> witnesses = new ArrayList<>();
   private final WallClock managerClock = new WallClock(time);
   private final List<WallClock> hostClocks = new ArrayList<>();
-  private final MessageDigest digest;
-  private @Nullable ManagerNode manager;
+  private final Fingerprint fingerprint = new Fingerprint();
+  private final Map<DomainId, ManagerNode> managers = new LinkedHashMap<>();
   private @Nullable CacheNode cacheNode;
   private long railRevision;
   private long settings;
@@ -63,11 +57,6 @@ public final class World {
   public World(long seed) {
     this.seed = seed;
     this.network = new Network(time, seed);
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   public Timeline time() {
@@ -87,7 +76,11 @@ public final class World {
   }
 
   public LabHost host(String name, LabHost.Enforcement enforcement) {
-    LabHost host = new LabHost(time, name, enforcement);
+    return host(name, enforcement, LabHost.Counting.PASSED_IN_V1);
+  }
+
+  public LabHost host(String name, LabHost.Enforcement enforcement, LabHost.Counting counting) {
+    LabHost host = new LabHost(time, name, enforcement, counting);
     hosts.add(host);
     return host;
   }
@@ -96,11 +89,15 @@ public final class World {
     return host.lun(name, DOMAIN, backend, firstByte);
   }
 
+  /** Starts an application that was made elsewhere. */
+  public LabHost.Place run(LabHost host, Lun lun, Worker worker, double atSeconds) {
+    workers.put(worker.name(), worker);
+    return host.run(worker, lun, atSeconds);
+  }
+
   /** Starts an application on a LUN. */
   public LabHost.Place run(LabHost host, Lun lun, String name, double atSeconds, Stage... stages) {
-    Worker worker = new Worker(name, time, seed, List.of(stages));
-    workers.put(name, worker);
-    return host.run(worker, lun, atSeconds);
+    return run(host, lun, new Worker(name, time, seed, List.of(stages)), atSeconds);
   }
 
   public Worker worker(String name) {
@@ -118,6 +115,12 @@ public final class World {
 
   /** Puts the loop round all hosts; the manager starts with these memories. */
   public void manage(String policy, double periodSeconds, List<QueueMemory> memories) {
+    manage(policy, periodSeconds, memories, List.of(DOMAIN));
+  }
+
+  /** The same for several domains; each has a manager that starts with its own memories. */
+  public void manage(
+      String policy, double periodSeconds, List<QueueMemory> memories, List<DomainId> domains) {
     long period = (long) (periodSeconds * Timeline.SECOND);
     Chance chance = new Chance(seed, "phases");
     for (LabHost host : hosts) {
@@ -146,7 +149,10 @@ public final class World {
     }
     ControllerConfig config =
         new ControllerConfig(Duration.ofNanos(period), LEASE, Mode.ENFORCE, policy);
-    manager = new ManagerNode(time, DOMAIN, config, memories, managerClock, this::fromManager);
+    for (DomainId domain : domains) {
+      managers.put(
+          domain, new ManagerNode(time, domain, config, memories, managerClock, this::fromManager));
+    }
   }
 
   private void send(Network.Way way, Message message, Consumer<Message> receiver) {
@@ -160,13 +166,14 @@ public final class World {
   }
 
   private void toManager(Message message) {
+    ManagerNode manager = message instanceof OfDomain told ? managers.get(told.domain()) : null;
     if (manager != null) {
       manager.take(message);
     }
   }
 
   private void fromManager(Message message) {
-    remember(message);
+    fingerprint.add(time.now(), message);
     witnesses.forEach(witness -> witness.accept(message));
     switch (message) {
       case SettingBatch batch -> {
@@ -219,28 +226,6 @@ public final class World {
     };
   }
 
-  /** Everything the manager says goes into the fingerprint of the run. */
-  private void remember(Message message) {
-    String what =
-        switch (message) {
-          case SettingBatch batch ->
-              words(batch.settings(), one -> one.queue() + " " + one.version() + one.limit());
-          case GrantBatch batch ->
-              words(batch.grants(), one -> one.queue() + " " + one.version() + one.bound());
-          case Decision decision ->
-              decision.inputsHash()
-                  + decision.header().version()
-                  + decision.capacity()
-                  + decision.events();
-          default -> message.toString();
-        };
-    digest.update((time.now() + " " + what + '\n').getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static <E> String words(List<E> entries, Function<E, String> word) {
-    return entries.stream().map(word).collect(Collectors.joining("\n"));
-  }
-
   public List<AdapterNode> adapters() {
     return nodes.stream().map(Node::adapter).toList();
   }
@@ -253,8 +238,9 @@ public final class World {
     return nodes.getFirst().agent();
   }
 
+  /** The manager, of the first domain where there are several. */
   public Optional<ManagerNode> manager() {
-    return Optional.ofNullable(manager);
+    return managers.values().stream().findFirst();
   }
 
   /** Sets the calendar of the manager, or of every host. */
@@ -266,13 +252,19 @@ public final class World {
     hostClocks.forEach(clock -> clock.step(seconds));
   }
 
+  /** Sets the calendar of one host of a managed world. */
+  public void stepClock(LabHost host, double seconds) {
+    hostClocks.get(hosts.indexOf(host)).step(seconds);
+  }
+
   /** The operator's word. */
   public void rails(Mode mode, String policy, List<GuardRail> rails) {
     railRevision++;
-    if (manager != null) {
-      manager.take(
-          new GuardRails(DOMAIN, railRevision, managerClock.now(), mode, policy, rails, List.of()));
-    }
+    managers.forEach(
+        (domain, manager) ->
+            manager.take(
+                new GuardRails(
+                    domain, railRevision, managerClock.now(), mode, policy, rails, List.of())));
   }
 
   /** Settings sent so far. */
@@ -286,7 +278,6 @@ public final class World {
 
   /** A fingerprint of all the manager said, and of this text. */
   public String sha256(String text) {
-    digest.update(text.getBytes(StandardCharsets.UTF_8));
-    return HexFormat.of().formatHex(digest.digest());
+    return fingerprint.sha256(text);
   }
 }

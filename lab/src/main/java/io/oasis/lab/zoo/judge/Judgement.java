@@ -1,0 +1,105 @@
+package io.oasis.lab.zoo.judge;
+
+import io.oasis.lab.host.LabHost.Enforcement;
+import io.oasis.lab.zoo.scenario.Scenario;
+import io.oasis.lab.zoo.site.Run;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How a policy did in a scenario, with limits at one place and one seed.
+ *
+ * @param totalToUnmanaged device work by that of the same run without control
+ * @param leastShare of the worst-off application, delivered by fair
+ * @param attainable the best least share that searched static limits reach; NaN where nobody
+ *     searched
+ * @param meanShare geometric mean of the shares
+ * @param p99ToUnmanaged p99 of each application by its p99 without control
+ * @param p99ToAlone p99 of each application by its p99 alone
+ * @param reversalsPerTenMinutes of the worst queue
+ * @param pushesPerHour of the worst queue
+ * @param convergenceSeconds until the least share of ten seconds first is 0.9 of the one that is
+ *     judged
+ */
+public record Judgement(
+    Scenario scenario,
+    String policy,
+    Enforcement enforcement,
+    long seed,
+    double totalToUnmanaged,
+    double leastShare,
+    double attainable,
+    double meanShare,
+    Map<String, Double> p99ToUnmanaged,
+    Map<String, Double> p99ToAlone,
+    double reversalsPerTenMinutes,
+    double pushesPerHour,
+    double convergenceSeconds,
+    List<String> lawViolations) {
+  private static final int BLOCK_SECONDS = 10;
+  private static final double CONVERGED = 0.9;
+
+  public static Judgement of(
+      Reference reference, Run run, String policy, Enforcement enforcement, double attainable) {
+    Scenario scenario = reference.scenario();
+    Shares shares = Shares.of(reference, run);
+    Map<String, Double> toUnmanaged = new LinkedHashMap<>();
+    Map<String, Double> toAlone = new LinkedHashMap<>();
+    double reversals = 0;
+    double pushes = 0;
+    for (int i = 0; i < scenario.applications().size(); i++) {
+      String name = scenario.applications().get(i).name();
+      double p99 = run.p99Millis()[i];
+      toUnmanaged.put(name, ratio(p99, reference.together().p99Millis()[i]));
+      toAlone.put(name, ratio(p99, reference.aloneP99Millis(i)));
+      Limits limits = new Limits(run, i);
+      double from = scenario.judgedFrom();
+      reversals =
+          StrictMath.max(reversals, limits.reversalsPerTenMinutes(from, scenario.seconds()));
+      pushes = StrictMath.max(pushes, limits.pushesPerHour(from, scenario.seconds()));
+    }
+    return new Judgement(
+        scenario,
+        policy,
+        enforcement,
+        reference.seed(),
+        shares.total(),
+        shares.least(),
+        attainable,
+        shares.mean(),
+        toUnmanaged,
+        toAlone,
+        reversals,
+        pushes,
+        convergence(reference, run, shares.least()),
+        LawAudit.violations(reference, run));
+  }
+
+  private static double ratio(double p99, double other) {
+    return other > 0 ? p99 / other : 1;
+  }
+
+  private static double convergence(Reference reference, Run run, double least) {
+    int seconds = run.bySecond().intervals();
+    for (int end = BLOCK_SECONDS; end <= seconds; end += BLOCK_SECONDS) {
+      if (leastIn(reference, run, end - BLOCK_SECONDS, end) >= CONVERGED * least) {
+        return end;
+      }
+    }
+    return seconds;
+  }
+
+  private static double leastIn(Reference reference, Run run, int from, int to) {
+    double least = 1;
+    for (int i = 0; i < reference.scenario().applications().size(); i++) {
+      double delivered = 0;
+      for (int second = from; second < to; second++) {
+        delivered += run.bySecond().ios(i, second);
+      }
+      double fair = reference.fairIos(i, from, to);
+      least = fair < BLOCK_SECONDS ? least : StrictMath.min(least, delivered / fair);
+    }
+    return least;
+  }
+}

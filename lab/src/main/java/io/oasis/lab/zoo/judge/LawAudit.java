@@ -1,0 +1,181 @@
+package io.oasis.lab.zoo.judge;
+
+import io.oasis.lab.zoo.scenario.DeviceSpec;
+import io.oasis.lab.zoo.site.Run;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Which laws of control a run broke, as far as that can be seen from outside, second by second.
+ *
+ * <ul>
+ *   <li>law 1: in half a minute I/O waits behind limits most of the time, and the device does less
+ *       than half of what it does without them: they have taught a capacity
+ *   <li>law 2: for ten seconds who waits behind its own limit has less than 0.8 of its fair share
+ *   <li>law 3: for five seconds somebody waits behind a limit although all have room for all they
+ *       want
+ *   <li>law 4: for five seconds somebody waits behind a limit while 0.15 of the device lie idle
+ * </ul>
+ *
+ * <p>For all but the first only seconds count in which everybody stays in its stage, and did in the
+ * second before.
+ */
+final class LawAudit {
+  private static final int RATCHET_SECONDS = 30;
+  private static final int BELOW_SHARE_SECONDS = 10;
+  private static final int NEEDLESS_SECONDS = 5;
+  private static final double RATCHET_PART = 0.5;
+  private static final double IDLE_PART = 0.85;
+  private static final double BELOW_SHARE_PART = 0.8;
+  private static final double CONTENT_PART = 0.98;
+  private static final double AT_LIMIT = 0.98;
+  private static final int MOST = 50;
+
+  private final Reference reference;
+  private final Run run;
+  private final int seconds;
+  private final double[][] limits;
+  private final List<String> violations = new ArrayList<>();
+
+  private LawAudit(Reference reference, Run run) {
+    this.reference = reference;
+    this.run = run;
+    seconds = run.bySecond().intervals();
+    limits = new double[reference.scenario().applications().size()][];
+    Arrays.setAll(limits, i -> new Limits(run, i).bySecond(seconds + 1));
+  }
+
+  static List<String> violations(Reference reference, Run run) {
+    LawAudit audit = new LawAudit(reference, run);
+    if (!run.moves().isEmpty()) {
+      reference.scenario().devices().forEach(device -> audit.judge(device));
+    }
+    run.faults().forEach(fault -> audit.violations.add("loop: " + fault));
+    return List.copyOf(audit.violations);
+  }
+
+  private void judge(DeviceSpec device) {
+    List<Integer> here = reference.on(device.name());
+    Spells belowShare =
+        new Spells(2, BELOW_SHARE_SECONDS, "waits behind its limit with %.2f of its fair share");
+    Spells needless =
+        new Spells(3, NEEDLESS_SECONDS, "waits behind its limit although there is room for all");
+    Spells idle =
+        new Spells(
+            4,
+            NEEDLESS_SECONDS,
+            "waits behind its limit while the device does %.2f of what it can");
+    for (int second = 1; second <= seconds; second++) {
+      int epoch = reference.epochs().at(second - 0.5);
+      if (!stays(epoch, second)) {
+        continue;
+      }
+      double part = part(here, epoch, second);
+      boolean content = allContent(here, epoch);
+      for (int i : here) {
+        boolean waits = waits(i, second);
+        double share = delivered(i, second) / fair(i, epoch);
+        belowShare.step(i, second, waits && share < BELOW_SHARE_PART, share);
+        needless.step(i, second, waits && content, 0);
+        idle.step(i, second, waits && part < IDLE_PART, part);
+      }
+    }
+    ratchet(here);
+  }
+
+  /** Looks at half minutes, whatever begins and ends in them. */
+  private void ratchet(List<Integer> here) {
+    for (int end = RATCHET_SECONDS; end <= seconds; end += RATCHET_SECONDS) {
+      double work = 0;
+      double usual = 0;
+      int waiting = 0;
+      for (int second = end - RATCHET_SECONDS + 1; second <= end; second++) {
+        int epoch = reference.epochs().at(second - 0.5);
+        boolean anybody = false;
+        for (int i : here) {
+          double cost = reference.cost(i, epoch);
+          work += delivered(i, second) * cost;
+          usual += reference.together().bySecond().ios(i, second - 1) * cost;
+          anybody |= waits(i, second);
+        }
+        waiting += anybody ? 1 : 0;
+      }
+      if (work < RATCHET_PART * usual && 2 * waiting > RATCHET_SECONDS) {
+        add(
+            "law 1: limits hold I/O for most of %d s at %d s, the device does %.2f of what it does"
+                + " without them",
+            RATCHET_SECONDS, end, work / usual);
+        return;
+      }
+    }
+  }
+
+  /** Whether this second and the one before it lie in this epoch. */
+  private boolean stays(int epoch, int second) {
+    double begin = reference.epochs().begin(epoch);
+    return second - 2 >= begin && second <= begin + reference.epochs().seconds(epoch);
+  }
+
+  /** Whether its limit holds something now, or let through in this second all that it may. */
+  private boolean waits(int application, int second) {
+    double limit = limits[application][second];
+    return limit < Double.POSITIVE_INFINITY
+        && limits[application][second - 1] < Double.POSITIVE_INFINITY
+        && (run.held()[second][application] > 0
+            || delivered(application, second) >= AT_LIMIT * limit);
+  }
+
+  private long delivered(int application, int second) {
+    return run.bySecond().ios(application, second - 1);
+  }
+
+  private double fair(int application, int epoch) {
+    return StrictMath.max(
+        1e-9, reference.fairIos(application, epoch) / reference.epochs().seconds(epoch));
+  }
+
+  /** What the device did in this second of what it does in this epoch when nobody is limited. */
+  private double part(List<Integer> here, int epoch, int second) {
+    double work = 0;
+    for (int i : here) {
+      work += delivered(i, second) * reference.cost(i, epoch);
+    }
+    double usual = reference.work(here, epoch) / reference.epochs().seconds(epoch);
+    return usual > 0 ? work / usual : 1;
+  }
+
+  private boolean allContent(List<Integer> here, int epoch) {
+    return here.stream()
+        .allMatch(i -> reference.fairIos(i, epoch) >= CONTENT_PART * reference.aloneIos(i, epoch));
+  }
+
+  /** For how many seconds on end each application has something that a law forbids. */
+  private final class Spells {
+    private final int law;
+    private final int most;
+    private final String words;
+    private final int[] counts = new int[limits.length];
+
+    Spells(int law, int most, String words) {
+      this.law = law;
+      this.most = most;
+      this.words = words;
+    }
+
+    void step(int application, int second, boolean holds, double figure) {
+      counts[application] = holds ? counts[application] + 1 : 0;
+      if (counts[application] == most) {
+        String who = reference.scenario().applications().get(application).name();
+        add("law %d: %s, for %d s at %d s, " + words, law, who, most, second, figure);
+      }
+    }
+  }
+
+  private void add(String format, Object... values) {
+    if (violations.size() < MOST) {
+      violations.add(String.format(Locale.ROOT, format, values));
+    }
+  }
+}

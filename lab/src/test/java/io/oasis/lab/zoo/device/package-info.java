@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.zoo.device;
+
+import org.jspecify.annotations.NullMarked;

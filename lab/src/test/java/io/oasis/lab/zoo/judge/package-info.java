@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.zoo.judge;
+
+import org.jspecify.annotations.NullMarked;

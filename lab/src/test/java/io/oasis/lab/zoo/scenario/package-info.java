@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.zoo.scenario;
+
+import org.jspecify.annotations.NullMarked;

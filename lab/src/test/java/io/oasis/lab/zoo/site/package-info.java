@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.zoo.site;
+
+import org.jspecify.annotations.NullMarked;
