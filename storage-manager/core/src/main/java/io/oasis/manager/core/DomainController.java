@@ -62,6 +62,7 @@ public final class DomainController {
   /** When some LUN stays silent, the decision is made after so many intervals without it. */
   private static final double LATEST = 1.3;
 
+  /** A reason is a sentence; what a guard says of many queues is cut off here. */
   private static final int MAX_REASON_CHARS = 2_000;
 
   private final Domain domain;

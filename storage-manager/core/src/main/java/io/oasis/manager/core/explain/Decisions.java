@@ -25,6 +25,7 @@ public final class Decisions {
   /** A whole decision is told every so many intervals even when nothing changes. */
   private static final int SNAPSHOT_INTERVALS = 60;
 
+  /** So many that changed something are shown: more than a page has room for. */
   private static final int RECENT_DECISIONS = 100;
 
   /** Of how many queues they tell together; one of them is kept however many it tells of. */
