@@ -41,7 +41,7 @@ public final class StaticSearch {
   /** What limits come to. */
   public record Found(StaticLimits limits, double leastShare, double total) {
     private double worth() {
-      return total >= LEAST_TOTAL ? leastShare : leastShare * (total / LEAST_TOTAL) / 2;
+      return total >= LEAST_TOTAL ? leastShare : 0;
     }
   }
 

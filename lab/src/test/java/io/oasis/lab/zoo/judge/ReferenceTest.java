@@ -125,6 +125,21 @@ class ReferenceTest {
     assertThat(found.total()).isGreaterThan(0.97);
   }
 
+  /** Where limits take a device its choice, the search gives up fairness before the total. */
+  @Test
+  void limitsThatCostTheTotalAreNotFound() {
+    Scenario scenario =
+        scenario(
+            "{\"order\":\"elevator\",\"depthGain\":{\"at\":32,\"gain\":3}}",
+            closed(64, ""),
+            closed(2, ""));
+    Reference reference = Reference.of(scenario, 1);
+    StaticSearch.Found found = StaticSearch.best(scenario, reference, Enforcement.HOST);
+    assertThat(found.total()).isGreaterThanOrEqualTo(0.9);
+    Run run = reference.under(Enforcement.HOST, found.limits());
+    assertThat(Shares.of(reference, run).total()).isEqualTo(found.total());
+  }
+
   /** A limit of 250 on one of two: the other has 750, nothing is lost. */
   @Test
   void totalIsTheDevicesWork() {
