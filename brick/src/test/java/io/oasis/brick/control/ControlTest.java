@@ -143,6 +143,11 @@ class ControlTest {
         .contains("limitIops must be >= 0");
     assertThat(control.answer("{\"method\":\"set\",\"export\":\"e\",\"limitiops\":1}"))
         .contains("limitiops: is not known");
+    assertThat(control.answer("{\"method\":\"set\",\"export\":\"e\",\"share\":\"2\"}"))
+        .contains("share = \\\"2\\\": must be a number");
+    assertThat(control.answer("{\"method\":\"renew\",\"exports\":[\"e\"]}"))
+        .contains("leaseMillis: must be given");
+    assertThat(control.answer("{\"method\":\"end\",\"device\":\"x\"}")).contains("device = x");
     assertThat(control.answer("{\"method\":\"discipline\",\"name\":\"fastest\"}"))
         .contains("'fastest' is no discipline");
     assertThat(control.answer("{\"method\":\"partition\",\"name\":\"e\",\"bytes\":9999999}"))
