@@ -103,7 +103,7 @@ public final class HostAgent {
             new HostInventory.Lun(
                 device.lun(),
                 device.name(),
-                device.identitySource(),
+                device.identity().source(),
                 device.domain(),
                 device.domainReason(),
                 device.sizeBytes()));

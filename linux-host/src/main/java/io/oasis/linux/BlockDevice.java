@@ -6,10 +6,9 @@ import java.util.List;
 
 /**
  * A whole block device of this host. Its number and name may be given to another device later; its
- * {@code lun} and, while it is there, its {@code generation} are not.
+ * identity and, while it is there, its {@code generation} are not.
  *
  * @param name such as {@code sda} or {@code loop0}
- * @param identitySource what {@code lun} was taken from, in words
  * @param sizeBytes more than zero
  * @param generation {@code diskseq}: never used twice on a running host; 0 where the kernel (before
  *     5.15) has none
@@ -21,8 +20,7 @@ import java.util.List;
 public record BlockDevice(
     String name,
     DeviceNumber number,
-    LunId lun,
-    String identitySource,
+    Identity identity,
     long sizeBytes,
     long generation,
     List<DeviceNumber> below,
@@ -30,5 +28,9 @@ public record BlockDevice(
     String domainReason) {
   public BlockDevice {
     below = List.copyOf(below);
+  }
+
+  public LunId lun() {
+    return identity.lun();
   }
 }

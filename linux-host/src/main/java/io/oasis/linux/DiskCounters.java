@@ -4,21 +4,22 @@ package io.oasis.linux;
  * A line of {@code /proc/diskstats}, see Documentation/admin-guide/iostats.rst. All but {@code
  * inFlight} only grow, until they wrap or the device is a new one.
  *
- * @param readMillis time of all reads together; 32 bits wide, as {@code writeMillis}, {@code
- *     busyMillis} and {@code queueMillis}
  * @param inFlight I/Os in the device now
- * @param busyMillis time with at least one I/O in flight
+ * @param busyMillis time with at least one I/O in flight; 32 bits wide, as all times here
  * @param queueMillis time weighted by the I/Os in flight
  */
 public record DiskCounters(
     DeviceNumber number,
     String name,
-    long reads,
-    long readSectors,
-    long readMillis,
-    long writes,
-    long writeSectors,
-    long writeMillis,
+    Completed reads,
+    Completed writes,
     long inFlight,
     long busyMillis,
-    long queueMillis) {}
+    long queueMillis) {
+  /**
+   * I/Os of one direction that came back.
+   *
+   * @param millis time of all of them together
+   */
+  public record Completed(long operations, long sectors, long millis) {}
+}

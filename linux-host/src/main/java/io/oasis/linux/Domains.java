@@ -71,8 +71,7 @@ final class Domains {
     return new BlockDevice(
         device.name(),
         device.number(),
-        device.identity().lun(),
-        device.identity().source(),
+        device.identity(),
         device.sizeBytes(),
         device.generation(),
         below.getOrDefault(device.name(), List.of()).stream()

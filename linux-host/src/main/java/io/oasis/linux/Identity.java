@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param source in words
  * @param global whether the same name on another host means the same device
  */
-record Identity(LunId lun, String source, boolean global) {
+public record Identity(LunId lun, String source, boolean global) {
   /** Of a LUN and of a host together with it: less than an id may have. */
   private static final int MAX_CHARS = 400;
 

@@ -27,9 +27,17 @@ class DiskStatsTest {
       var lines = stats.read();
       assertThat(lines).extracting(DiskCounters::name).containsExactly("sda", "sda1", "nvme0n1");
       assertThat(lines.getFirst())
-          .isEqualTo(new DiskCounters(new DeviceNumber(8, 0), "sda", 1, 3, 4, 5, 7, 8, 9, 10, 11));
-      assertThat(lines.get(2).reads()).isEqualTo(4_294_967_296_000L);
-      assertThat(lines.get(2).readMillis()).isEqualTo(4_294_967_295L);
+          .isEqualTo(
+              new DiskCounters(
+                  new DeviceNumber(8, 0),
+                  "sda",
+                  new DiskCounters.Completed(1, 3, 4),
+                  new DiskCounters.Completed(5, 7, 8),
+                  9,
+                  10,
+                  11));
+      assertThat(lines.get(2).reads().operations()).isEqualTo(4_294_967_296_000L);
+      assertThat(lines.get(2).reads().millis()).isEqualTo(4_294_967_295L);
     }
   }
 
@@ -41,7 +49,7 @@ class DiskStatsTest {
       assertThat(stats.read().getFirst().name()).isEqualTo("sd");
       recorded.with("/proc/diskstats", "8 0 sda 2 2 3 4 5 6 7 8 9 10 11\n");
       assertThat(stats.read().getFirst().name()).isEqualTo("sda");
-      assertThat(stats.read().getFirst().reads()).isEqualTo(2);
+      assertThat(stats.read().getFirst().reads().operations()).isEqualTo(2);
     }
     try (DiskStats none = new DiskStats(new HostRoot(root.resolve("elsewhere")))) {
       assertThat(none.read()).isEmpty();

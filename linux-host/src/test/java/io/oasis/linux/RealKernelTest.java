@@ -106,7 +106,7 @@ class RealKernelTest {
   private static long readsOf(DiskStats stats, DeviceNumber device) {
     return stats.read().stream()
         .filter(line -> line.number().equals(device))
-        .mapToLong(DiskCounters::reads)
+        .mapToLong(line -> line.reads().operations())
         .findFirst()
         .orElse(0);
   }

@@ -75,7 +75,7 @@ public final class Analyst {
         continue;
       }
       Lun lun = luns.get(id);
-      boolean active = sample.deviceIops() > 0 || sample.outstanding() > 0;
+      boolean active = sample.device().iops() > 0 || sample.device().outstanding() > 0;
       if (lun == null && !active) {
         continue;
       }
@@ -118,12 +118,13 @@ public final class Analyst {
 
   private LunFinding judge(
       Lun lun, LunSample sample, Function<QueueId, Optional<RateBound>> caps, long nowSeconds) {
+    LunSample.Device device = sample.device();
     Pressure pressure =
         lun.curve.measure(
-            sample.outstanding(),
-            sample.deviceIops(),
-            sample.meanBytes(),
-            sample.utilisation(),
+            device.outstanding(),
+            device.iops(),
+            device.meanBytes(),
+            device.utilisation(),
             nowSeconds);
     Map<QueueId, QueueSample> active = new HashMap<>();
     for (QueueActivity activity : busiestFirst(sample.queues())) {
@@ -132,7 +133,7 @@ public final class Analyst {
       }
     }
     double base = lun.curve.baseLatencyMicros();
-    double waiting = sample.deviceIops() > 0 ? 0 : sample.outstanding() / lun.queues.size();
+    double waiting = device.iops() > 0 ? 0 : device.outstanding() / lun.queues.size();
     List<QueueFinding> findings = new ArrayList<>(lun.queues.size());
     lun.queues.values().removeIf(queue -> nowSeconds - queue.activeAt > ACTIVE_SECONDS);
     lun.queues.forEach(
@@ -145,7 +146,7 @@ public final class Analyst {
                   pressure,
                   base,
                   caps.apply(id),
-                  isMixed(sample),
+                  isMixed(device),
                   active.size() <= 1);
           findings.add(
               new QueueFinding(id, did, queue.demand.measure(seen, nowSeconds), !queue.reported));
@@ -158,9 +159,9 @@ public final class Analyst {
    * A server in use for a part u of the time has u / (1 - u) requests in it on average when they
    * come at random. With more, they came while it stood still, or all at once.
    */
-  private static boolean isMixed(LunSample sample) {
-    double idle = 1 - sample.utilisation();
-    return sample.outstanding() * idle > sample.utilisation();
+  private static boolean isMixed(LunSample.Device device) {
+    double idle = 1 - device.utilisation();
+    return device.outstanding() * idle > device.utilisation();
   }
 
   /** In the usual case, far from the limit, the order does not matter and is kept. */

@@ -68,8 +68,8 @@ public final class Requests {
         interval,
         finding.sample().reads(),
         finding.sample().writes(),
-        finding.sample().outstanding(),
-        finding.sample().utilisation(),
+        finding.sample().device().outstanding(),
+        finding.sample().device().utilisation(),
         finding.baseLatencyMicros(),
         finding.pressure(),
         finding.queues().size());

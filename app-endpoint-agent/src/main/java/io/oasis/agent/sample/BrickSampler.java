@@ -27,35 +27,43 @@ public final class BrickSampler {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MICRO = 1e3;
 
+  /**
+   * I/O of one direction.
+   *
+   * @param operations that the device had to do
+   * @param seen those that the application saw come back, hits included
+   * @param nanos from arrival to completion, of all that were seen
+   */
+  private record Direction(double operations, double bytes, double seen, double nanos) {
+    static final Direction NOTHING = new Direction(0, 0, 0, 0);
+
+    Direction plus(Direction other) {
+      return new Direction(
+          operations + other.operations,
+          bytes + other.bytes,
+          seen + other.seen,
+          nanos + other.nanos);
+    }
+  }
+
   /** What happened to one queue, volume or device. */
   private record Done(
-      double reads,
-      double writes,
-      double readBytes,
-      double writtenBytes,
-      double seenReads,
-      double readNanos,
-      double writeNanos,
-      double belowNanos,
-      double grown,
-      double inFlight) {
-    static final Done NOTHING = new Done(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+      Direction reads, Direction writes, double belowNanos, double grown, double inFlight) {
+    static final Done NOTHING = new Done(Direction.NOTHING, Direction.NOTHING, 0, 0, 0);
 
     static Done of(BrickReading.Export was, BrickReading.Export is) {
       double hits = is.hits() - was.hits();
       double reads = is.reads() - was.reads();
+      double readBytes = is.readBytes() - was.readBytes() - (is.hitBytes() - was.hitBytes());
       double readNanos = is.readNanos() - was.readNanos();
+      double writes = is.writes() - was.writes();
+      double writtenBytes = is.writtenBytes() - was.writtenBytes();
       double writeNanos = is.writeNanos() - was.writeNanos();
       double held = is.heldNanos() - was.heldNanos();
       double inFlight = is.arrivals() - is.answered();
       return new Done(
-          reads - hits,
-          is.writes() - was.writes(),
-          is.readBytes() - was.readBytes() - (is.hitBytes() - was.hitBytes()),
-          is.writtenBytes() - was.writtenBytes(),
-          reads,
-          readNanos,
-          writeNanos,
+          new Direction(reads - hits, readBytes, reads, readNanos),
+          new Direction(writes, writtenBytes, writes, writeNanos),
           Math.max(0, readNanos + writeNanos - (is.hitNanos() - was.hitNanos()) - held),
           inFlight - (was.arrivals() - was.answered()),
           inFlight);
@@ -63,38 +71,26 @@ public final class BrickSampler {
 
     Done plus(Done other) {
       return new Done(
-          reads + other.reads,
-          writes + other.writes,
-          readBytes + other.readBytes,
-          writtenBytes + other.writtenBytes,
-          seenReads + other.seenReads,
-          readNanos + other.readNanos,
-          writeNanos + other.writeNanos,
+          reads.plus(other.reads),
+          writes.plus(other.writes),
           belowNanos + other.belowNanos,
           grown + other.grown,
           inFlight + other.inFlight);
     }
 
     double operations() {
-      return reads + writes;
+      return reads.operations + writes.operations;
     }
 
-    Flow readFlow(double seconds) {
-      return flow(reads, readBytes, readNanos, seenReads, seconds);
-    }
-
-    Flow writeFlow(double seconds) {
-      return flow(writes, writtenBytes, writeNanos, writes, seconds);
-    }
-
-    /** What is under way more than before arrived too; it is shared by what was done. */
-    private Flow flow(double count, double bytes, double nanos, double seen, double seconds) {
+    /** What is under direction more than before arrived too; it is shared by what was done. */
+    Flow flow(Direction direction, double seconds) {
+      double count = direction.operations;
       double arrived = count + (operations() > 0 ? grown * count / operations() : 0);
       return new Flow(
           Math.max(0, arrived) / seconds,
           count / seconds,
-          bytes / seconds,
-          seen > 0 && count > 0 ? nanos / seen / NANOS_PER_MICRO : 0);
+          direction.bytes / seconds,
+          direction.seen > 0 && count > 0 ? direction.nanos / direction.seen / NANOS_PER_MICRO : 0);
     }
 
     /** What is in flight counts when nothing at all came back: it may hang. */
@@ -152,8 +148,8 @@ public final class BrickSampler {
                 new QueueActivity(
                     queue,
                     new QueueSample(
-                        done.readFlow(seconds),
-                        done.writeFlow(seconds),
+                        done.flow(done.reads(), seconds),
+                        done.flow(done.writes(), seconds),
                         done.outstanding(seconds),
                         QueueSample.LatencySource.QUEUE)));
           }
@@ -163,12 +159,13 @@ public final class BrickSampler {
         names.lun(volume),
         names.domain(device),
         seconds,
-        all.readFlow(seconds),
-        all.writeFlow(seconds),
-        whole.operations() / seconds,
-        (whole.readBytes() + whole.writtenBytes()) / seconds,
-        outstanding,
-        Math.min(1, outstanding),
+        all.flow(all.reads(), seconds),
+        all.flow(all.writes(), seconds),
+        new LunSample.Device(
+            whole.operations() / seconds,
+            (whole.reads().bytes() + whole.writes().bytes()) / seconds,
+            outstanding,
+            Math.min(1, outstanding)),
         active);
   }
 }

@@ -21,10 +21,11 @@ final class Counters {
 
   /** Whether the device's counters started again: those of operations and sectors never wrap. */
   static boolean isReset(DiskCounters before, DiskCounters now) {
-    return now.reads() < before.reads()
-        || now.writes() < before.writes()
-        || now.readSectors() < before.readSectors()
-        || now.writeSectors() < before.writeSectors();
+    return isReset(before.reads(), now.reads()) || isReset(before.writes(), now.writes());
+  }
+
+  private static boolean isReset(DiskCounters.Completed before, DiskCounters.Completed now) {
+    return now.operations() < before.operations() || now.sectors() < before.sectors();
   }
 
   /** How far a counter of a cgroup went; one that went down started again from zero. */

@@ -10,11 +10,6 @@ import java.util.List;
  *
  * @param seconds length of the interval
  * @param reads and {@code writes}: without what stacked devices passed down
- * @param deviceIops completions of the device, passed down or not
- * @param deviceBytesPerSecond likewise
- * @param outstanding mean number of I/Os in flight at the device
- * @param utilisation part of the interval with I/O in flight; never more than {@code outstanding},
- *     because the kernel's own figure counts whole ticks
  * @param queues those with I/O, by id
  */
 public record LunSample(
@@ -23,21 +18,23 @@ public record LunSample(
     double seconds,
     Flow reads,
     Flow writes,
-    double deviceIops,
-    double deviceBytesPerSecond,
-    double outstanding,
-    double utilisation,
+    Device device,
     List<QueueActivity> queues) {
+  /**
+   * What its device did, passed down or not.
+   *
+   * @param iops completions per second
+   * @param outstanding mean number of I/Os in flight
+   * @param utilisation part of the interval with I/O in flight; never more than {@code
+   *     outstanding}, because the kernel's own figure counts whole ticks
+   */
+  public record Device(double iops, double bytesPerSecond, double outstanding, double utilisation) {
+    public double meanBytes() {
+      return iops == 0 ? 0 : bytesPerSecond / iops;
+    }
+  }
+
   public LunSample {
     queues = List.copyOf(queues);
-  }
-
-  /** Mean time from arrival to completion at the device; 0 when nothing completed. */
-  public double latencyMicros() {
-    return deviceIops == 0 ? 0 : outstanding / deviceIops * 1e6;
-  }
-
-  public double meanBytes() {
-    return deviceIops == 0 ? 0 : deviceBytesPerSecond / deviceIops;
   }
 }

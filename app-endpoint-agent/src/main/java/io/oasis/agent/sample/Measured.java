@@ -17,18 +17,18 @@ record Measured(
 
   Flow reads(Work work) {
     double grown = inFlight.reads() - oldInFlight.reads();
-    return flow(work.reads(), work.readBytes(), readMicros(), grown);
+    return flow(work.reads(), work.readBytes(), meanMicros(old.reads(), now.reads()), grown);
   }
 
   Flow writes(Work work) {
     double grown = inFlight.writes() - oldInFlight.writes();
-    return flow(work.writes(), work.writeBytes(), writeMicros(), grown);
+    return flow(work.writes(), work.writeBytes(), meanMicros(old.writes(), now.writes()), grown);
   }
 
   /** A queue: entered the block layer when it was counted, with the latency of the LUN. */
   QueueSample queue(Work work, double deviceOperations) {
-    Flow reads = flow(work.reads(), work.readBytes(), readMicros(), 0);
-    Flow writes = flow(work.writes(), work.writeBytes(), writeMicros(), 0);
+    Flow reads = flow(work.reads(), work.readBytes(), meanMicros(old.reads(), now.reads()), 0);
+    Flow writes = flow(work.writes(), work.writeBytes(), meanMicros(old.writes(), now.writes()), 0);
     double meanMicros =
         deviceOperations == 0 ? 0 : queueMillis() / deviceOperations * MICROS_PER_MILLI;
     double outstanding = work.operations() / seconds * meanMicros / 1e6;
@@ -48,17 +48,9 @@ record Measured(
     return Math.rint(value * 1e3) / 1e3;
   }
 
-  private double readMicros() {
-    return perOperation(
-        Counters.since32(old.readMillis(), now.readMillis()), now.reads() - old.reads());
-  }
-
-  private double writeMicros() {
-    return perOperation(
-        Counters.since32(old.writeMillis(), now.writeMillis()), now.writes() - old.writes());
-  }
-
-  private static double perOperation(double millis, double operations) {
+  private static double meanMicros(DiskCounters.Completed old, DiskCounters.Completed now) {
+    double operations = now.operations() - old.operations();
+    double millis = Counters.since32(old.millis(), now.millis());
     return operations == 0 ? 0 : millis / operations * MICROS_PER_MILLI;
   }
 

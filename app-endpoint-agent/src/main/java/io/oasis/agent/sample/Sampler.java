@@ -127,10 +127,14 @@ public final class Sampler {
 
   private static Work total(DiskCounters old, DiskCounters now) {
     return new Work(
-        now.reads() - old.reads(),
-        now.writes() - old.writes(),
-        (double) (now.readSectors() - old.readSectors()) * SECTOR_BYTES,
-        (double) (now.writeSectors() - old.writeSectors()) * SECTOR_BYTES);
+        now.reads().operations() - old.reads().operations(),
+        now.writes().operations() - old.writes().operations(),
+        bytes(old.reads(), now.reads()),
+        bytes(old.writes(), now.writes()));
+  }
+
+  private static double bytes(DiskCounters.Completed old, DiskCounters.Completed now) {
+    return (double) (now.sectors() - old.sectors()) * SECTOR_BYTES;
   }
 
   private static Work withoutPassedDown(
@@ -171,7 +175,7 @@ public final class Sampler {
     if (!left.isNone()) {
       all.put(unattributed, left);
     }
-    double deviceIops = total.operations() / measured.seconds();
+    double outstanding = measured.outstanding(total);
     List<QueueActivity> queues = new ArrayList<>(all.size());
     all.forEach(
         (name, work) ->
@@ -184,10 +188,11 @@ public final class Sampler {
         measured.seconds(),
         measured.reads(own),
         measured.writes(own),
-        deviceIops,
-        total.bytes() / measured.seconds(),
-        measured.outstanding(total),
-        Math.min(measured.utilisation(), Math.min(1, measured.outstanding(total))),
+        new LunSample.Device(
+            total.operations() / measured.seconds(),
+            total.bytes() / measured.seconds(),
+            outstanding,
+            Math.min(measured.utilisation(), Math.min(1, outstanding))),
         queues);
   }
 }

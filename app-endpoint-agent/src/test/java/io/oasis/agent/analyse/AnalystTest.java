@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.agent.sample.LunSample;
 import io.oasis.agent.sample.QueueActivity;
-import io.oasis.linux.BlockDevice;
-import io.oasis.linux.DeviceNumber;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
@@ -78,28 +76,14 @@ class AnalystTest {
                 new QueueSample(flow(rates[i]), Flow.NONE, 0.01, QueueSample.LatencySource.LUN)));
       }
     }
-    BlockDevice device =
-        new BlockDevice(
-            "sda",
-            new DeviceNumber(8, 0),
-            LUN,
-            "test",
-            1,
-            1,
-            List.of(),
-            new DomainId("disk:wwid:a"),
-            "test");
     LunSample sample =
         new LunSample(
-            device.lun(),
-            device.domain(),
+            LUN,
+            new DomainId("disk:wwid:a"),
             1,
             flow(sum),
             Flow.NONE,
-            sum,
-            sum * 4_096,
-            sum / 1e4,
-            0.1,
+            new LunSample.Device(sum, sum * 4_096, sum / 1e4, 0.1),
             queues);
     return analyst.analyse(List.of(sample), _ -> Optional.empty(), second);
   }

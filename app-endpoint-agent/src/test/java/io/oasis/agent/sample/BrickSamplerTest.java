@@ -59,8 +59,8 @@ class BrickSamplerTest {
 
     assertThat(sample.lun()).isEqualTo(NAMES.lun("v"));
     assertThat(sample.domain()).isEqualTo(NAMES.domain("main"));
-    assertThat(sample.deviceIops()).isEqualTo(600);
-    assertThat(sample.outstanding()).isCloseTo(4.8, within(1e-9));
+    assertThat(sample.device().iops()).isEqualTo(600);
+    assertThat(sample.device().outstanding()).isCloseTo(4.8, within(1e-9));
     QueueSample queue = sample.queues().getFirst().sample();
     assertThat(queue.completionsPerSecond()).isEqualTo(600);
     assertThat(queue.arrivalsPerSecond()).isEqualTo(605);
@@ -76,8 +76,8 @@ class BrickSamplerTest {
 
     assertThat(samples).hasSize(2);
     for (LunSample sample : samples) {
-      assertThat(sample.deviceIops()).isEqualTo(1_200);
-      assertThat(sample.outstanding()).isCloseTo(9.6, within(1e-9));
+      assertThat(sample.device().iops()).isEqualTo(1_200);
+      assertThat(sample.device().outstanding()).isCloseTo(9.6, within(1e-9));
       assertThat(sample.reads().completionsPerSecond()).isEqualTo(600);
     }
   }
@@ -87,7 +87,7 @@ class BrickSamplerTest {
     sampler.sample(reading(1, 0, worked("a", "v")));
     LunSample sample = sampler.sample(reading(1, 1, worked("a", "v"))).getFirst();
 
-    assertThat(sample.outstanding()).isEqualTo(5);
+    assertThat(sample.device().outstanding()).isEqualTo(5);
     assertThat(sample.queues()).isEmpty();
   }
 

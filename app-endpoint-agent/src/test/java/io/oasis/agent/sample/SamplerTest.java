@@ -10,6 +10,7 @@ import io.oasis.linux.CgroupVersion;
 import io.oasis.linux.Cgroups;
 import io.oasis.linux.DeviceNumber;
 import io.oasis.linux.DiskCounters;
+import io.oasis.linux.Identity;
 import io.oasis.linux.InFlight;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.HostId;
@@ -42,8 +43,8 @@ class SamplerTest {
     assertThat(sample.reads().bytesPerSecond()).isEqualTo(8_000 * 512);
     assertThat(sample.reads().meanLatencyMicros()).isEqualTo(8_000);
     assertThat(sample.writes().meanLatencyMicros()).isZero();
-    assertThat(sample.outstanding()).isEqualTo(8);
-    assertThat(sample.utilisation()).isEqualTo(1);
+    assertThat(sample.device().outstanding()).isEqualTo(8);
+    assertThat(sample.device().utilisation()).isEqualTo(1);
   }
 
   @Test
@@ -85,8 +86,8 @@ class SamplerTest {
     LunSample sample = only(now.at(1));
     assertThat(sample.reads().meanLatencyMicros()).isEqualTo(2_000);
     assertThat(sample.writes().meanLatencyMicros()).isEqualTo(1_000);
-    assertThat(sample.utilisation()).isCloseTo(0.9, within(1e-9));
-    assertThat(sample.outstanding()).isEqualTo(2);
+    assertThat(sample.device().utilisation()).isCloseTo(0.9, within(1e-9));
+    assertThat(sample.device().outstanding()).isEqualTo(2);
   }
 
   @Test
@@ -96,7 +97,7 @@ class SamplerTest {
     now.disk(SDA, 10, 80, 1, 0, 0, 0, 0, 1, 1);
     assertThat(sampler.sample(now.at(1))).isEmpty();
     now.disk(SDA, 20, 160, 2, 0, 0, 0, 0, 2, 2);
-    assertThat(only(now.at(2)).deviceIops()).isEqualTo(10);
+    assertThat(only(now.at(2)).device().iops()).isEqualTo(10);
   }
 
   @Test
@@ -149,7 +150,7 @@ class SamplerTest {
     assertThat(rates(samples.get(0))).containsOnlyKeys("h:/a").containsEntry("h:/a", 300.0);
     assertThat(rates(samples.get(1))).containsOnlyKeys("h:/b").containsEntry("h:/b", 100.0);
     assertThat(samples.get(1).reads().completionsPerSecond()).isEqualTo(100);
-    assertThat(samples.get(1).deviceIops()).isEqualTo(400);
+    assertThat(samples.get(1).device().iops()).isEqualTo(400);
   }
 
   private LunSample only(Snapshot snapshot) {
@@ -187,8 +188,7 @@ class SamplerTest {
           new BlockDevice(
               "d" + number.major(),
               number,
-              new LunId(lun),
-              "test",
+              new Identity(new LunId(lun), "test", true),
               1,
               generation,
               List.of(below),
@@ -200,7 +200,14 @@ class SamplerTest {
     Recording disk(DeviceNumber number, long... c) {
       disks.put(
           number,
-          new DiskCounters(number, "d", c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], c[8]));
+          new DiskCounters(
+              number,
+              "d",
+              new DiskCounters.Completed(c[0], c[1], c[2]),
+              new DiskCounters.Completed(c[3], c[4], c[5]),
+              c[6],
+              c[7],
+              c[8]));
       return this;
     }
 

@@ -4,6 +4,7 @@ import io.oasis.lab.sim.Timeline;
 import io.oasis.linux.BlockDevice;
 import io.oasis.linux.DeviceNumber;
 import io.oasis.linux.DiskCounters;
+import io.oasis.linux.Identity;
 import io.oasis.linux.InFlight;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LunId;
@@ -44,8 +45,7 @@ public final class Lun {
         new BlockDevice(
             name,
             new DeviceNumber(MAJOR, number * 16),
-            new LunId("serial:" + name),
-            "its serial number",
+            new Identity(new LunId("serial:" + name), "its serial number", true),
             SIZE_BYTES,
             number + 1,
             List.of(),
@@ -110,12 +110,8 @@ public final class Lun {
     return new DiskCounters(
         device.number(),
         device.name(),
-        reads,
-        readSectors,
-        millis(readNanos),
-        writes,
-        writeSectors,
-        millis(writeNanos),
+        new DiskCounters.Completed(reads, readSectors, millis(readNanos)),
+        new DiskCounters.Completed(writes, writeSectors, millis(writeNanos)),
         readsInFlight + writesInFlight,
         millis(busyNanos),
         millis(queueNanos));

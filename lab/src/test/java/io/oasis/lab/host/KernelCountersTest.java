@@ -41,7 +41,7 @@ class KernelCountersTest {
   /** v1: what entered the throttle, less what completed, less what is in flight. */
   private static long heldByV1(LabHost host) {
     Snapshot now = host.snapshot();
-    return group(now).reads() - disk(now).reads() - disk(now).inFlight();
+    return group(now).reads() - disk(now).reads().operations() - disk(now).inFlight();
   }
 
   /** v2: bytes at submission, less the bytes that passed. */

@@ -100,7 +100,7 @@ class ThrottleTest {
     place.throttle(Throttle.ofEach(1_000, 1_000, 0, 0));
     world.runUntil(10);
     var disk = place.lun().counters();
-    assertThat((double) disk.queueMillis() / disk.reads()).isLessThan(2);
+    assertThat((double) disk.queueMillis() / disk.reads().operations()).isLessThan(2);
     assertThat(place.worker().tally().latencySeconds() * 1_000 / place.worker().tally().completed())
         .isCloseTo(32, withPercentage(5));
   }
@@ -112,7 +112,8 @@ class ThrottleTest {
     place.throttle(Throttle.ofEach(1_000, 1_000, 0, 0));
     world.runUntil(10);
     var disk = place.lun().counters();
-    assertThat((double) disk.queueMillis() / disk.reads()).isCloseTo(32, withPercentage(5));
+    assertThat((double) disk.queueMillis() / disk.reads().operations())
+        .isCloseTo(32, withPercentage(5));
   }
 
   @Test

@@ -58,8 +58,8 @@ public record LawControl(Supplier<Law> laws) implements Control {
       latencyMillis = 0;
       long inFlight = 0;
       for (DiskCounters disk : site.disks(device)) {
-        completed += disk.reads() + disk.writes();
-        latencyMillis += disk.readMillis() + disk.writeMillis();
+        completed += disk.reads().operations() + disk.writes().operations();
+        latencyMillis += disk.reads().millis() + disk.writes().millis();
         inFlight += disk.inFlight();
       }
       double ios = completed - before;
