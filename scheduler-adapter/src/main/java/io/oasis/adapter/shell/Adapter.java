@@ -117,19 +117,18 @@ public final class Adapter implements AutoCloseable {
         new AdapterLoop(
             core,
             new AdapterLoop.Ports(
-                inbox,
-                wire::send,
+                new AdapterLoop.Mail(inbox, wire::send),
                 applier(target.orElseGet(NoTarget::new), root, marker),
                 journal,
-                marker,
-                settings.target().isGuarded() && obstacle.isEmpty()
-                    ? guardian::keep
-                    : (_, _) -> Optional.empty(),
-                obstacle,
+                new AdapterLoop.Safety(
+                    marker,
+                    settings.target().isGuarded() && obstacle.isEmpty()
+                        ? guardian::keep
+                        : (_, _) -> Optional.empty(),
+                    obstacle),
                 view::look,
                 checkup,
-                Adapter::monotonic,
-                AdapterLoop.TURN),
+                new AdapterLoop.Clock(Adapter::monotonic, AdapterLoop.TURN)),
             settings.interval(),
             registry);
     FunctionCounter.builder("oasis.adapter.guardian.restarts", guardian, Guardian::restarts)

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The adapter's one thread: takes messages, time, the kill switch and the state of the host to the
- * core, and does what the core says. A turn waits for at most {@link Ports#patience}.
+ * core, and does what the core says. A turn waits for at most {@link Clock#patience}.
  */
 final class AdapterLoop {
   /** How long a turn waits for a message: the kill switch is seen within it. */
@@ -53,26 +53,45 @@ final class AdapterLoop {
   /**
    * What the loop is connected to.
    *
+   * @param look at the host, once per interval
+   * @param checkup looks for what makes limits void
+   */
+  record Ports(
+      Mail mail,
+      Applier applier,
+      Journal journal,
+      Safety safety,
+      Function<Now, View.Look> look,
+      Checkup checkup,
+      Clock clock) {}
+
+  /** Messages in, waiting, and out. */
+  record Mail(BlockingQueue<Message> inbox, Consumer<Message> outbox) {}
+
+  /**
+   * What keeps the loop from limiting anything.
+   *
+   * @param marker the kill switch
    * @param guardian keeps the guardian, which is told when the first lease ends, and says why there
    *     is none
    * @param obstacle why this host cannot be written to at all; the adapter is read-only then
-   * @param look at the host, once per interval
-   * @param checkup looks for what makes limits void
-   * @param monotonic a clock that never goes back
-   * @param patience how long a turn waits for a message
    */
-  record Ports(
-      BlockingQueue<Message> inbox,
-      Consumer<Message> outbox,
-      Applier applier,
-      Journal journal,
+  record Safety(
       ReleaseMarker marker,
       BiFunction<Duration, Optional<Duration>, Optional<String>> guardian,
-      Optional<String> obstacle,
-      Function<Now, View.Look> look,
-      Checkup checkup,
-      Supplier<Duration> monotonic,
-      Duration patience) {}
+      Optional<String> obstacle) {
+    Optional<String> obstacle(Duration now, Optional<Duration> firstLeaseEnd) {
+      return obstacle.or(() -> guardian.apply(now, firstLeaseEnd));
+    }
+  }
+
+  /**
+   * The loop's time.
+   *
+   * @param monotonic never goes back
+   * @param patience how long a turn waits for a message
+   */
+  record Clock(Supplier<Duration> monotonic, Duration patience) {}
 
   private final AdapterCore core;
   private final Ports ports;
@@ -89,8 +108,8 @@ final class AdapterLoop {
     this.ports = ports;
     this.interval = interval;
     this.registry = registry;
-    this.outbox = new Outbox(ports.outbox());
-    this.lookAt = ports.monotonic().get();
+    this.outbox = new Outbox(ports.mail().outbox());
+    this.lookAt = ports.clock().monotonic().get();
     Gauge.builder("oasis.adapter.limits", core, present -> present.inForce().size())
         .description("limits in force")
         .register(registry);
@@ -126,8 +145,8 @@ final class AdapterLoop {
   /** One turn. */
   void turn() {
     Message first = poll();
-    Input.Able able = new Input.Able(obstacle());
-    step(new Input.ByHand(ports.marker().isSet()));
+    Input.Able able = new Input.Able(ports.safety().obstacle(monotonic(), core.firstLeaseEnd()));
+    step(new Input.ByHand(ports.safety().marker().isSet()));
     if (ports.journal().lost()) {
       LOG.warn("the journal was consumed by whoever restored from it: letting go");
       ports.journal().startOver();
@@ -137,7 +156,7 @@ final class AdapterLoop {
     List<Message> batch = new ArrayList<>();
     if (first != null) {
       batch.add(first);
-      ports.inbox().drainTo(batch, BATCH);
+      ports.mail().inbox().drainTo(batch, BATCH);
     }
     batch.forEach(this::take);
     lookIfDue();
@@ -149,23 +168,17 @@ final class AdapterLoop {
   }
 
   private double leaseSeconds() {
-    Duration left = leasesEnd.minus(ports.monotonic().get());
+    Duration left = leasesEnd.minus(monotonic());
     return left.isPositive() ? left.toNanos() / 1e9 : 0;
   }
 
   private @Nullable Message poll() {
     try {
-      return ports.inbox().poll(ports.patience().toMillis(), TimeUnit.MILLISECONDS);
+      return ports.mail().inbox().poll(ports.clock().patience().toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       stopping = true;
       return null;
     }
-  }
-
-  private Optional<String> obstacle() {
-    return ports.obstacle().isPresent()
-        ? ports.obstacle()
-        : ports.guardian().apply(ports.monotonic().get(), core.firstLeaseEnd());
   }
 
   private void take(Message message) {
@@ -201,7 +214,7 @@ final class AdapterLoop {
   }
 
   private void keepIfDue() {
-    Duration now = ports.monotonic().get();
+    Duration now = monotonic();
     if (now.compareTo(keepAt) >= 0) {
       keepAt = now.plus(KEEP);
       ports.applier().keep(placesInForce());
@@ -296,6 +309,10 @@ final class AdapterLoop {
   }
 
   private Now now() {
-    return new Now(ports.monotonic().get(), Instant.now());
+    return new Now(monotonic(), Instant.now());
+  }
+
+  private Duration monotonic() {
+    return ports.clock().monotonic().get();
   }
 }

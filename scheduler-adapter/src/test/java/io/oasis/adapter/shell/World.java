@@ -118,8 +118,7 @@ final class World {
         new AdapterLoop(
             core,
             new AdapterLoop.Ports(
-                inbox,
-                sent::add,
+                new AdapterLoop.Mail(inbox, sent::add),
                 new Applier(
                     target,
                     journal,
@@ -127,17 +126,14 @@ final class World {
                     new DeviceTuning(
                         new DeviceFiles(stateDir), DeviceSettings.NONE, journal, () -> true)),
                 journal,
-                marker,
-                (_, _) -> guardian,
-                Optional.empty(),
+                new AdapterLoop.Safety(marker, (_, _) -> guardian, Optional.empty()),
                 _ ->
                     new Host.Look(
                         new Inventory(groups, Map.of(LUN, new Inventory.Lun(device, DOMAIN))),
                         List.of(),
                         Map.of()),
                 limits -> Optional.of(faults).filter(_ -> !limits.isEmpty()),
-                () -> time,
-                Duration.ZERO),
+                new AdapterLoop.Clock(() -> time, Duration.ZERO)),
             Duration.ofSeconds(1),
             new SimpleMeterRegistry());
     turn();
