@@ -1,5 +1,6 @@
 package io.oasis.protocol;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -8,23 +9,32 @@ import java.util.Optional;
  * Everything an operator has said of one domain: absolute, so that the newest record is the whole
  * truth.
  *
- * @param revision grows with each change; a change names the revision it was based on
  * @param policy the policy that computes targets, by name
  * @param movedLuns LUNs that the agents propose for this domain and the operator moved elsewhere
  * @param harm how much worse enforcement may make things; absent: {@link HarmRail#DEFAULT}
- * @param reason why the operator made this change; absent when none was given
  */
 public record GuardRails(
     DomainId domain,
-    long revision,
-    Instant at,
+    @JsonUnwrapped Change change,
     Mode mode,
     String policy,
     List<GuardRail> rails,
     List<MovedLun> movedLuns,
-    Optional<String> reason,
     Optional<HarmRail> harm)
     implements OfDomain {
+  /**
+   * The change that made them what they are; its fields stand among theirs in JSON.
+   *
+   * @param revision grows with each change; a change names the revision it was based on
+   * @param reason why the operator made it; absent when none was given
+   */
+  public record Change(long revision, Instant at, Optional<String> reason) {
+    public Change {
+      Check.notNegative("revision", revision);
+      reason.ifPresent(text -> Check.text("reason", text));
+    }
+  }
+
   /** Whom a guard rail speaks of; the later beats the earlier, field by field. */
   public enum Scope {
     /** All applications whose id begins with the name, such as those of a slice or a pool. */
@@ -93,27 +103,12 @@ public record GuardRails(
   public record MovedLun(LunId lun, DomainId domain) {}
 
   public GuardRails {
-    Check.notNegative("revision", revision);
     Check.id("policy", policy);
     rails = Check.list("rails", rails, 20_000);
     movedLuns = Check.list("movedLuns", movedLuns, 10_000);
-    reason.ifPresent(text -> Check.text("reason", text));
   }
 
-  /** With the standard harm rail. */
-  public GuardRails(
-      DomainId domain,
-      long revision,
-      Instant at,
-      Mode mode,
-      String policy,
-      List<GuardRail> rails,
-      List<MovedLun> movedLuns,
-      Optional<String> reason) {
-    this(domain, revision, at, mode, policy, rails, movedLuns, reason, Optional.empty());
-  }
-
-  /** Without a reason. */
+  /** Without a reason, with the standard harm rail. */
   public GuardRails(
       DomainId domain,
       long revision,
@@ -122,22 +117,33 @@ public record GuardRails(
       String policy,
       List<GuardRail> rails,
       List<MovedLun> movedLuns) {
-    this(domain, revision, at, mode, policy, rails, movedLuns, Optional.empty());
+    this(
+        domain,
+        new Change(revision, at, Optional.empty()),
+        mode,
+        policy,
+        rails,
+        movedLuns,
+        Optional.empty());
+  }
+
+  public long revision() {
+    return change.revision();
   }
 
   /** The same in another mode. */
   public GuardRails in(Mode other) {
-    return new GuardRails(domain, revision, at, other, policy, rails, movedLuns, reason, harm);
+    return new GuardRails(domain, change, other, policy, rails, movedLuns, harm);
   }
 
   /** The same by another policy. */
   public GuardRails by(String otherPolicy) {
-    return new GuardRails(domain, revision, at, mode, otherPolicy, rails, movedLuns, reason, harm);
+    return new GuardRails(domain, change, mode, otherPolicy, rails, movedLuns, harm);
   }
 
   /** The same as another revision. */
   public GuardRails revised(long next, Instant now, Optional<String> why) {
-    return new GuardRails(domain, next, now, mode, policy, rails, movedLuns, why, harm);
+    return new GuardRails(domain, new Change(next, now, why), mode, policy, rails, movedLuns, harm);
   }
 
   public HarmRail harmRail() {

@@ -227,8 +227,7 @@ public final class Samples {
   private static GuardRails guardRails() {
     return new GuardRails(
         DOMAIN,
-        12,
-        AT,
+        new GuardRails.Change(12, AT, Optional.of("a week of agreement")),
         Mode.ENFORCE,
         "proportional-fair",
         List.of(
@@ -242,7 +241,6 @@ public final class Samples {
                         Optional.of(new Iops(500)), Optional.of(new BytesPerSecond(4_194_304)))),
                 false)),
         List.of(new GuardRails.MovedLun(LUN, new DomainId("pool:a"))),
-        Optional.of("a week of agreement"),
         Optional.of(new HarmRail(0.1, 0.5)));
   }
 

@@ -161,13 +161,12 @@ class ClosedLoopTest {
   private static GuardRails operators(long revision, Mode mode, String reason) {
     return new GuardRails(
         ModelDomain.DOMAIN,
-        revision,
-        Instant.EPOCH,
+        new GuardRails.Change(revision, Instant.EPOCH, Optional.of(reason)),
         mode,
         "proportional-fair",
         List.of(),
         List.of(),
-        Optional.of(reason));
+        Optional.empty());
   }
 
   @Test

@@ -65,7 +65,7 @@ public record ModeShape(
         view.domain().value(),
         view.rails().mode(),
         view.rails().revision(),
-        view.rails().reason().orElse(null),
+        view.rails().change().reason().orElse(null),
         alive,
         bounded.size(),
         words);

@@ -69,13 +69,11 @@ public class OperatorController {
         present ->
             new GuardRails(
                 id,
-                present.revision(),
-                present.at(),
+                present.change(),
                 present.mode(),
                 policy == null ? present.policy() : policy,
                 rails,
                 moved,
-                Optional.empty(),
                 harm.or(present::harm));
     String reason = Objects.requireNonNullElse(change.reason(), "").strip();
     if (reason.length() > MAX_REASON) {

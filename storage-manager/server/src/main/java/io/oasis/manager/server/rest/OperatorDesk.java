@@ -111,7 +111,7 @@ public final class OperatorDesk {
         next.mode(),
         next.policy(),
         next.rails().size(),
-        next.reason().orElse("none given"));
+        next.change().reason().orElse("none given"));
     Optional<DomainView> shown =
         registry.await(next.domain(), view -> view.rails().revision() >= next.revision(), WAIT);
     if (shown.isEmpty()) {

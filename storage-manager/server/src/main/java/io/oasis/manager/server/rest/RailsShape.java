@@ -79,7 +79,7 @@ public record RailsShape(
     return new RailsShape(
         rails.domain().value(),
         rails.revision(),
-        rails.at(),
+        rails.change().at(),
         rails.mode(),
         rails.policy(),
         rails.rails().stream().map(RailsShape::railOf).toList(),
@@ -87,7 +87,7 @@ public record RailsShape(
             .map(moved -> new Moved(moved.lun().value(), moved.domain().value()))
             .toList(),
         new Harm(rails.harmRail().mostThroughputLoss(), rails.harmRail().mostP99Growth()),
-        rails.reason().orElse(null));
+        rails.change().reason().orElse(null));
   }
 
   /** The rails asked for, checked; a BadValue names the first that is not right. */
