@@ -91,7 +91,11 @@ public class KernelLab implements TargetLab {
     for (int attempt = 0; attempt < 10; attempt++) {
       String device = Shell.run("losetup", "-f");
       try {
-        Shell.run("losetup", "--direct-io=" + (direct ? "on" : "off"), device, image.toString());
+        if (direct) {
+          Shell.run("losetup", "--direct-io=on", device, image.toString());
+        } else {
+          Shell.run("losetup", device, image.toString()); // BusyBox knows no other way
+        }
         return device;
       } catch (IOException taken) {
         last = taken;
