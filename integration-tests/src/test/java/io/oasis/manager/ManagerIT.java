@@ -137,7 +137,7 @@ class ManagerIT {
 
     broker.kill("broker");
     awaitUntil(() -> !broker.alive("broker"));
-    erase(directory.resolve("broker").resolve("data"));
+    erase(directory.resolve("broker").resolve("broker").resolve("data"));
     broker.startAgain("broker");
     heard.clear();
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -53,8 +54,10 @@ final class ClientProperties {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       properties.load(reader);
+    } catch (NoSuchFileException e) {
+      throw wrong(file.toString(), "there is no such file");
     } catch (IOException | IllegalArgumentException e) {
-      throw wrong(file.toString(), "cannot be read as properties: " + e);
+      throw wrong(file.toString(), "cannot be read as properties: " + e.getMessage());
     }
     Map<String, String> read = new TreeMap<>();
     for (String name : properties.stringPropertyNames()) {

@@ -241,7 +241,6 @@ public final class Services implements AutoCloseable {
         arguments,
         "--bootstrap",
         surroundings.listener().map(Listener::address).orElse(bootstrap()));
-    option(arguments, "--state-dir", data.root().resolve(name));
     option(arguments, "--interval-ms", deployment.intervalMillis());
     if (kind.equals("manager")) {
       option(arguments, "--http-port", port(name));
@@ -254,6 +253,7 @@ public final class Services implements AutoCloseable {
       }
     }
     if (!kind.equals("agent")) {
+      option(arguments, "--state-dir", data.root().resolve(name));
       option(arguments, "--lease-ms", deployment.leaseMillis());
     }
     if (kind.equals("adapter")) {
