@@ -24,6 +24,7 @@ record Core(String name, String module, List<String> packages) {
                   "io.oasis.manager.core.explain",
                   "io.oasis.manager.core.harm",
                   "io.oasis.manager.core.hear",
+                  "io.oasis.manager.core.law",
                   "io.oasis.manager.core.partition",
                   "io.oasis.manager.core.policy",
                   "io.oasis.manager.core.push",

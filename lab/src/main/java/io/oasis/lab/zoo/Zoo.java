@@ -8,6 +8,8 @@ import io.oasis.lab.zoo.judge.Reference;
 import io.oasis.lab.zoo.judge.StaticSearch;
 import io.oasis.lab.zoo.scenario.Scenario;
 import io.oasis.lab.zoo.scenario.ScenarioReader;
+import io.oasis.lab.zoo.site.Causal;
+import io.oasis.lab.zoo.site.LawControl;
 import io.oasis.lab.zoo.site.Loop;
 import io.oasis.lab.zoo.site.Run;
 import io.oasis.manager.core.policy.Policies;
@@ -22,6 +24,9 @@ import java.util.stream.Stream;
 public final class Zoo {
   /** Today's law, by the name that stays when another one is the default. */
   public static final String CAPACITY = "capacity";
+
+  /** The law that is to take its place, by itself and without the loop around it. */
+  public static final String CAUSAL = "causal";
 
   private static final List<String> REFERENCES =
       List.of(Control.BEST_EFFORT, Control.EVEN, Control.CLAIRVOYANT);
@@ -66,7 +71,7 @@ public final class Zoo {
 
   /** All that can be asked for. */
   public static List<String> policies() {
-    return Stream.of(REFERENCES, List.of(CAPACITY), Policies.names())
+    return Stream.of(REFERENCES, List.of(CAPACITY, CAUSAL), Policies.names())
         .flatMap(List::stream)
         .toList();
   }
@@ -123,8 +128,13 @@ public final class Zoo {
       case Control.EVEN -> reference.under(place, StaticSearch.even(reference));
       case Control.CLAIRVOYANT -> reference.under(place, found.orElseThrow().limits());
       case CAPACITY -> reference.under(place, loop(Control.PROPORTIONAL_FAIR));
+      case CAUSAL -> reference.under(place, causal(place));
       default -> reference.under(place, loop(policy));
     };
+  }
+
+  private static LawControl causal(Enforcement place) {
+    return new LawControl(() -> new Causal(place == Enforcement.HOST));
   }
 
   private Loop loop(String policy) {

@@ -1,0 +1,84 @@
+package io.oasis.lab.zoo.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.lab.host.LabHost;
+import io.oasis.lab.host.LabHost.Enforcement;
+import io.oasis.lab.zoo.Zoo;
+import io.oasis.lab.zoo.judge.Judgement;
+import io.oasis.lab.zoo.scenario.Scenario;
+import io.oasis.lab.zoo.scenario.ScenarioReader;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The causal law is fair to the starved, harms nobody, and leaves alone who is content. */
+class CausalTest {
+  /** Seeds and loads that the law was not tried on when it was made. */
+  private static final List<Long> SEEDS = List.of(7L, 8L);
+
+  @ParameterizedTest
+  @EnumSource(Enforcement.class)
+  void theStarvedGetTheirShareAndNothingIsLost(Enforcement place) {
+    for (Judgement judged : judge(place, loop("deep", 48, ""), loop("shallow", 2, ""))) {
+      assertThat(judged.leastShare()).as("seed %d", judged.seed()).isGreaterThan(0.9);
+      assertThat(judged.totalToUnmanaged()).as("seed %d", judged.seed()).isGreaterThan(0.95);
+    }
+  }
+
+  /** Through the array the old law leaves 7 in 1,000 of this device. */
+  @ParameterizedTest
+  @EnumSource(Enforcement.class)
+  void aNeighbourThatComesAndGoesCostsNoThroughput(Enforcement place) {
+    String pause = ", {\"seconds\": 4.5, \"idle\": true}";
+    for (Judgement judged : judge(place, loop("deep", 32, ""), loop("other", 4, pause))) {
+      assertThat(judged.totalToUnmanaged()).as("seed %d", judged.seed()).isGreaterThan(0.9);
+      assertThat(judged.leastShare()).as("seed %d", judged.seed()).isGreaterThan(0.7);
+    }
+  }
+
+  @Test
+  void whoIsContentIsNotLimited() {
+    String one = open("one", 260);
+    for (Judgement judged : judge(Enforcement.HOST, one, open("other", 310))) {
+      assertThat(judged.pushesPerHour()).as("seed %d", judged.seed()).isZero();
+    }
+  }
+
+  private static List<Judgement> judge(Enforcement place, String... applications) {
+    Scenario scenario =
+        ScenarioReader.text(
+            """
+            {"seconds": 180, "judgedFrom": 60, "devices": [{"name": "d", "read": {"micros": 1250}}],
+             "luns": [{"name": "l", "host": "h", "device": "d"}], "applications": [%s]}
+            """
+                .formatted(String.join(",", applications)),
+            "test",
+            "test");
+    return new Zoo(
+            List.of(Zoo.CAUSAL),
+            Optional.of(place),
+            Optional.of(SEEDS),
+            1,
+            LabHost.Counting.ENTERED,
+            false,
+            _ -> {})
+        .judge(List.of(scenario));
+  }
+
+  private static String loop(String name, int depth, String then) {
+    return """
+    {"name": "%s", "repeat": true, "stages": [{"seconds": 4.5, "closed": {"depth": %d}}%s]}
+    """
+        .formatted(name, depth, then);
+  }
+
+  private static String open(String name, int perSecond) {
+    return """
+    {"name": "%s", "stages": [{"open": {"perSecond": %d, "poisson": true}}]}
+    """
+        .formatted(name, perSecond);
+  }
+}

@@ -1,0 +1,24 @@
+package io.oasis.manager.core.law;
+
+/** How a {@link Question} ended. */
+sealed interface Answer {
+  /**
+   * Somebody wants more, and what was freed was taken up.
+   *
+   * @param workBefore device time of what completed before the cut, and {@code workAfter} under it
+   */
+  record Proven(double workBefore, double workAfter) implements Answer {}
+
+  /**
+   * Nobody gained by it.
+   *
+   * @param isOpenLoop whether requests came at the same rate all the while
+   */
+  record Refused(String why, boolean isOpenLoop) implements Answer {}
+
+  /** The cut held nothing back. */
+  record Unbound() implements Answer {}
+
+  /** Those whom it is about have gone. */
+  record Overtaken() implements Answer {}
+}

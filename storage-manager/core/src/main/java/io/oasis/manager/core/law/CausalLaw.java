@@ -1,0 +1,272 @@
+package io.oasis.manager.core.law;
+
+import io.oasis.protocol.QueueId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The controller of one device: after each interval it says who is limited, and to how many I/Os
+ * per second. Whoever is not named is free. Deterministic; it reads no clock.
+ */
+public final class CausalLaw {
+  /** First and longest pause between two questions, in seconds. */
+  private static final double FIRST_PAUSE_SECONDS = 2;
+
+  /** The longest of these pauses, in seconds. */
+  private static final double LONGEST_PAUSE_SECONDS = 300;
+
+  /** Pause after a question that was overtaken by events, in seconds. */
+  private static final double OVERTAKEN_SECONDS = 1;
+
+  /** I/Os must have been standing in the device for so long before anybody is asked, in seconds. */
+  private static final double STANDING_SECONDS = 0.7;
+
+  /** Nothing is decided in the first seconds. */
+  private static final double LISTENING_SECONDS = 2;
+
+  /** First and longest pause between two questions about costs alone, in seconds. */
+  private static final double FIRST_COST_PAUSE_SECONDS = 10;
+
+  /** The longest of these pauses, in seconds. */
+  private static final double LONGEST_COST_PAUSE_SECONDS = 600;
+
+  /** A device that completes less than this part of what it holds in an interval stalls, ... */
+  private static final double STALLS = 0.5;
+
+  /** ... if it completes less than this part of what there is. */
+  private static final double STALLED_WORK = 0.6;
+
+  /** Intervals that touch a stall say nothing; checks wait for longer, in seconds. */
+  private static final double AFTER_STALL_SECONDS = 0.3;
+
+  /** Checks wait for so long after a stall, in seconds. */
+  private static final double CHECK_AFTER_STALL_SECONDS = 3;
+
+  /** Who wants more and takes less than this part of its share is short of it. */
+  private static final double SHORT = 0.93;
+
+  /** Who takes this many times its share takes too much. */
+  private static final double OVER = 1.1;
+
+  /** When a question is proven, a limit falls to this part of a rate at least, at once. */
+  private static final double FASTEST_FALL = 0.4;
+
+  /** Latency must vary by this part (standard deviation) before it tells who is content. */
+  private static final double VARIES = 0.1;
+
+  /** Who is less elastic than this, beyond two errors, is content. */
+  private static final double INELASTIC = 0.4;
+
+  private final Situation at = new Situation();
+  private final Holding holding = new Holding(at);
+  private @Nullable Question question;
+  private @Nullable ReleaseCheck check;
+  private double askAt;
+  private double askPause = FIRST_PAUSE_SECONDS;
+  private double costsAt = LISTENING_SECONDS;
+  private double costsPause = FIRST_COST_PAUSE_SECONDS;
+  private double begunAt = Double.NaN;
+  private double stalledAt = Double.NEGATIVE_INFINITY;
+
+  /** Takes an interval; returns the limits until the next one, in I/Os per second. */
+  public Map<QueueId, Double> step(Sight sight) {
+    begunAt = Double.isNaN(begunAt) ? sight.seconds() - sight.length() : begunAt;
+    if (!stalls(sight)) {
+      at.see(sight);
+      decide();
+    }
+    Map<QueueId, Double> limits = new LinkedHashMap<>();
+    for (Taker taker : at.takers()) {
+      if (taker.isLimited()) {
+        limits.put(taker.queue, taker.limit());
+      }
+    }
+    return limits;
+  }
+
+  /** What was asked and found since the last call, oldest first. */
+  public List<String> notes() {
+    List<String> notes = List.copyOf(at.notes);
+    at.notes.clear();
+    return notes;
+  }
+
+  private boolean stalls(Sight sight) {
+    boolean hasStopped = sight.completed() * sight.length() < STALLS * sight.inFlight();
+    if (hasStopped && at.history.size() > 4 && sight.completed() < STALLED_WORK * usual()) {
+      stalledAt = sight.seconds();
+    }
+    return sight.seconds() - stalledAt < AFTER_STALL_SECONDS;
+  }
+
+  private double usual() {
+    return at.history.completed(at.history.span(at.seconds() - 2, at.seconds()));
+  }
+
+  private void decide() {
+    for (Taker taker : at.takers()) {
+      taker.follow(at.length(), question != null);
+    }
+    if (at.active() < 2) {
+      if (at.isLimited() || question != null || check != null) {
+        free("nobody else is there");
+      }
+      return;
+    }
+    if (!at.isLimited() && check == null) {
+      at.learnElasticity(at.freedAt());
+      at.learnRoom();
+    }
+    if (check != null) {
+      if (check.isOver()) {
+        check = null;
+        holding.begin(false);
+      }
+    } else if (question != null) {
+      question.judge().ifPresent(this::take);
+    } else if (at.isLimited()) {
+      hold();
+    } else {
+      open();
+    }
+  }
+
+  private void open() {
+    double seconds = at.seconds();
+    boolean tooEarly =
+        seconds - at.freedAt() < 0.9 * at.length() || seconds - begunAt < LISTENING_SECONDS;
+    if (!at.waits() || tooEarly || limitAgain()) {
+      return;
+    }
+    if (at.standingSeconds() >= STANDING_SECONDS && seconds >= askAt) {
+      findContent();
+      boolean mayProbeCosts = !at.costs.areKnown() && seconds >= costsAt;
+      question = Question.ask(at, mayProbeCosts).orElse(null);
+      if (mayProbeCosts) {
+        costsAt = seconds + costsPause;
+        costsPause = StrictMath.min(LONGEST_COST_PAUSE_SECONDS, 2 * costsPause);
+      }
+    }
+  }
+
+  /**
+   * Somebody who is known to want more is short of it: those who take too much are held at once.
+   */
+  private boolean limitAgain() {
+    double[] level = at.level(false);
+    List<Taker> takers = at.takers();
+    boolean isShort = false;
+    for (int i = 0; i < level.length; i++) {
+      Taker taker = takers.get(i);
+      isShort |= taker.isActive && taker.isHungry() && taker.work(taker.now) < SHORT * level[i];
+    }
+    boolean isAny = false;
+    for (int i = 0; isShort && i < level.length; i++) {
+      Taker taker = takers.get(i);
+      if (taker.isActive && taker.work(taker.now) > OVER * level[i]) {
+        taker.hold(level[i] / taker.cost, at.seconds());
+        at.note(taker.queue + " held to " + Math.round(taker.limit()) + " again");
+        isAny = true;
+      }
+    }
+    if (isAny) {
+      holding.begin(false);
+    }
+    return isAny;
+  }
+
+  /** Whom to ask again; and who is content, as its rate does not give way to the latency. */
+  private void findContent() {
+    for (Taker taker : at.takers()) {
+      taker.wonder(at.seconds());
+      if (taker.isActive && taker.isUnknown() && taker.elasticity.isMeasured(VARIES)) {
+        Elasticity.Estimate elastic = taker.elasticity.estimate();
+        if (elastic.value() + 2 * elastic.error() < INELASTIC) {
+          taker.foundContent(taker.recently, at.seconds());
+          at.note(taker.queue + " does not mind the latency: content");
+        }
+      }
+    }
+  }
+
+  private void take(Answer answer) {
+    Question asked = question;
+    question = null;
+    switch (answer) {
+      case Answer.Overtaken() -> {
+        free("those who were asked have gone");
+        askAt = at.seconds() + OVERTAKEN_SECONDS;
+      }
+      case Answer.Unbound() -> {
+        free("the cut held nothing back");
+        pause(1);
+      }
+      case Answer.Refused(String why, boolean isOpenLoop) -> {
+        free(why);
+        pause(isOpenLoop ? 2 : 1);
+      }
+      case Answer.Proven(double before, double after) -> {
+        at.room = at.costs.areKnown() ? before : StrictMath.clamp(after, before, 1.05 * before);
+        at.unlimited = before;
+        askPause = FIRST_PAUSE_SECONDS;
+        if (asked != null) {
+          limitProven(asked);
+        }
+      }
+    }
+  }
+
+  private void limitProven(Question asked) {
+    List<Taker> takers = at.takers();
+    double[] fair = at.level(true);
+    for (int i = 0; i < fair.length; i++) {
+      Taker taker = takers.get(i);
+      taker.lately = taker.isActive ? fair[i] / taker.cost : taker.lately; // the past is forgiven
+    }
+    double[] level = at.level(true);
+    boolean isAny = false;
+    for (int i = 0; i < level.length; i++) {
+      Taker taker = takers.get(i);
+      double before = asked.rateBefore(i);
+      taker.free();
+      if (taker.isActive && taker.work(before) > OVER * level[i]) {
+        taker.hold(StrictMath.max(level[i] / taker.cost, FASTEST_FALL * before), at.seconds());
+        at.note(taker.queue + " held to " + Math.round(taker.limit()) + ": others gain by it");
+        isAny = true;
+      }
+    }
+    if (isAny) {
+      holding.begin(true);
+    } else {
+      free("all have their share");
+    }
+  }
+
+  private void hold() {
+    boolean hasStalled = at.seconds() - stalledAt <= CHECK_AFTER_STALL_SECONDS;
+    switch (holding.step(hasStalled)) {
+      case GO_ON -> askPause = holding.isConfirmed() ? FIRST_PAUSE_SECONDS : askPause;
+      case CHECK ->
+          check = new ReleaseCheck(at, at.work(at.history.span(at.seconds() - 2, at.seconds())));
+      case SOMEBODY_LEFT -> free("somebody stopped");
+      case ALL_CONTENT -> free("nobody is held back");
+      case NOT_USED -> {
+        free("what they leave is not used");
+        pause(1);
+      }
+    }
+  }
+
+  private void free(String why) {
+    at.free(why);
+    question = null;
+    check = null;
+  }
+
+  private void pause(int times) {
+    askAt = at.seconds() + times * askPause;
+    askPause = StrictMath.min(LONGEST_PAUSE_SECONDS, 2 * askPause);
+  }
+}

@@ -1,0 +1,63 @@
+package io.oasis.manager.core.law;
+
+/**
+ * How much the rate of a queue gives way when the latency rises: minus the slope of log rate over
+ * log latency, by least squares in which older intervals count less. 1 for a fixed number of I/Os
+ * outstanding, 0 for requests that come whatever the latency.
+ */
+final class Elasticity {
+  /** Weight of an interval against the next: about 33 of them count. */
+  private static final double MEMORY = 0.97;
+
+  /** So many intervals, counted with their weight, before anything is said. */
+  private static final double LEAST_INTERVALS = 12;
+
+  /** No error is smaller: intervals are not independent. */
+  private static final double LEAST_ERROR = 0.1;
+
+  private double count;
+  private double meanRate;
+  private double meanLatency;
+  private double covariance;
+  private double latencySquares;
+  private double rateSquares;
+
+  /**
+   * @param value how elastic
+   * @param error of one standard deviation
+   */
+  record Estimate(double value, double error) {
+    /** Both together, each by its weight. */
+    Estimate and(Estimate other) {
+      double own = 1 / (error * error);
+      double others = 1 / (other.error * other.error);
+      return new Estimate(
+          (value * own + other.value * others) / (own + others), 1 / StrictMath.sqrt(own + others));
+    }
+  }
+
+  void see(double perSecond, double latencySeconds) {
+    double rate = StrictMath.log(perSecond);
+    double latency = StrictMath.log(latencySeconds);
+    count = count * MEMORY + 1;
+    meanRate += (rate - meanRate) / count;
+    meanLatency += (latency - meanLatency) / count;
+    double byRate = rate - meanRate;
+    double byLatency = latency - meanLatency;
+    covariance = covariance * MEMORY + byRate * byLatency;
+    latencySquares = latencySquares * MEMORY + byLatency * byLatency;
+    rateSquares = rateSquares * MEMORY + byRate * byRate;
+  }
+
+  /** Whether the latency has moved by this part (standard deviation) while it was looked at. */
+  boolean isMeasured(double part) {
+    return count > LEAST_INTERVALS && latencySquares / count > part * part;
+  }
+
+  Estimate estimate() {
+    double slope = covariance / latencySquares;
+    double residual = StrictMath.max(0, rateSquares - slope * covariance);
+    double error = StrictMath.sqrt(residual / latencySquares / count);
+    return new Estimate(-slope, StrictMath.max(LEAST_ERROR, error));
+  }
+}

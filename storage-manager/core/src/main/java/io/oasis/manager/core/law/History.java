@@ -1,0 +1,96 @@
+package io.oasis.manager.core.law;
+
+import java.util.Arrays;
+
+/** The last intervals of a device. The rates of each queue lie in rings of the same shape. */
+final class History {
+  /** Intervals: 16 s of a quarter of a second each. */
+  static final int SLOTS = 64;
+
+  /** Intervals end at times that are not exact; those within this of a bound count. */
+  private static final double SLACK_SECONDS = 0.02;
+
+  private final double[] ends = new double[SLOTS];
+  private final double[] lengths = new double[SLOTS];
+  private final double[] completed = new double[SLOTS];
+  private final double[] waited = new double[SLOTS];
+  private final double[] inFlight = new double[SLOTS];
+  private final boolean[] limited = new boolean[SLOTS];
+  private long added;
+
+  /** Means over some intervals; {@code count} of them. */
+  record Span(double from, double to, int count) {}
+
+  /** Takes an interval; returns the slot for the queues' rates. */
+  int add(Sight sight, boolean isLimited) {
+    int slot = (int) (added++ % SLOTS);
+    ends[slot] = sight.seconds();
+    lengths[slot] = sight.length();
+    completed[slot] = sight.completed();
+    waited[slot] = sight.completed() * sight.latencySeconds();
+    inFlight[slot] = sight.inFlight();
+    limited[slot] = isLimited;
+    return slot;
+  }
+
+  long size() {
+    return added;
+  }
+
+  /** The slot of the newest interval. */
+  int newest() {
+    return (int) ((added - 1) % SLOTS);
+  }
+
+  /** Whole intervals between two times; none may lie there. */
+  Span span(double from, double to) {
+    int count = 0;
+    for (int i = 0; i < StrictMath.min(added, SLOTS); i++) {
+      count += isIn(i, from, to) ? 1 : 0;
+    }
+    return new Span(from, to, count);
+  }
+
+  private boolean isIn(int slot, double from, double to) {
+    return ends[slot] - lengths[slot] >= from - SLACK_SECONDS && ends[slot] <= to + SLACK_SECONDS;
+  }
+
+  /** Mean of a ring; 0 over no interval. */
+  double mean(double[] ring, Span span) {
+    double sum = 0;
+    for (int i = 0; i < StrictMath.min(added, SLOTS); i++) {
+      sum += isIn(i, span.from, span.to) ? ring[i] : 0;
+    }
+    return span.count == 0 ? 0 : sum / span.count;
+  }
+
+  double completed(Span span) {
+    return mean(completed, span);
+  }
+
+  double inFlight(Span span) {
+    return mean(inFlight, span);
+  }
+
+  /** Seconds, over the I/Os completed. */
+  double latency(Span span) {
+    double done = completed(span);
+    return done > 0 ? mean(waited, span) / done : 0;
+  }
+
+  double completedIn(int slot) {
+    return completed[slot];
+  }
+
+  /** Slots of the intervals that began at a time or later; only those without limits if wanted. */
+  int[] since(double from, boolean onlyOpen) {
+    int[] slots = new int[SLOTS];
+    int count = 0;
+    for (int i = 0; i < StrictMath.min(added, SLOTS); i++) {
+      if (ends[i] >= from - SLACK_SECONDS && !(onlyOpen && limited[i])) {
+        slots[count++] = i;
+      }
+    }
+    return Arrays.copyOf(slots, count);
+  }
+}

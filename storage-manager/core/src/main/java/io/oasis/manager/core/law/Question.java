@@ -1,0 +1,289 @@
+package io.oasis.manager.core.law;
+
+import io.oasis.manager.core.law.History.Span;
+import io.oasis.manager.core.law.Taker.Appetite;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Those who take more than their share are cut, to see whether those who take less want more. An
+ * answer is judged when what was in the device before is through, over a second.
+ */
+final class Question {
+  /** A cut is this part of a rate at least and at most; in between, so that it shows. */
+  private static final double LEAST_CUT = 0.15;
+
+  /** ... and this part at most; in between, so that it shows. */
+  private static final double MOST_CUT = 0.3;
+
+  /** Standard deviations of a rate that a cut should exceed. */
+  private static final double CUT_SHOWS = 4;
+
+  /** What was in the device is through after so many latencies, but wait no longer than this. */
+  private static final double LATENCIES = 3;
+
+  /** Latencies below this need no waiting for, in seconds. */
+  private static final double SHORT_LATENCY_SECONDS = 0.1 / LATENCIES;
+
+  /** Nothing takes longer to get through than this, in seconds. */
+  private static final double LONGEST_SKIP_SECONDS = 1.5;
+
+  /** An answer takes so long, in seconds, and so much longer while it is undecided. */
+  private static final double ANSWER_SECONDS = 0.95;
+
+  /** It takes up to so much longer while it is undecided, in seconds. */
+  private static final double UNDECIDED_SECONDS = 4;
+
+  /** After this an open loop shows by what arrives, in seconds. */
+  private static final double EARLY_SECONDS = 0.45;
+
+  /** The total has fallen when less than this part of it is left. */
+  private static final double LOST = 0.965;
+
+  /** Most cuts in a row that go deeper while nothing is lost, each to this part at least. */
+  private static final int MOST_CUTS = 6;
+
+  /** A deeper cut leaves at least this part of a limit. */
+  private static final double DEEPER = 0.8;
+
+  private final Situation at;
+  private final List<Taker> asked;
+  private final boolean[] over;
+  private final boolean[] under;
+  private final boolean[] there;
+  private final double[] before;
+  private final double completed;
+  private final double latency;
+  private final double begunAt;
+  private final double skip;
+  private double cutAt;
+  private int cuts;
+  private double mostHeld;
+
+  private Question(Situation at, Span span, Sides sides) {
+    this.at = at;
+    before = sides.rates;
+    over = sides.over;
+    under = sides.under;
+    asked = at.takers();
+    there = new boolean[over.length];
+    for (int i = 0; i < there.length; i++) {
+      there[i] = asked.get(i).isActive;
+    }
+    completed = at.history.completed(span);
+    latency = at.history.latency(span);
+    begunAt = at.seconds();
+    cutAt = begunAt;
+    double drain =
+        latency > SHORT_LATENCY_SECONDS
+            ? at.length() * StrictMath.ceil(LATENCIES * latency / at.length())
+            : 0;
+    skip = StrictMath.min(LONGEST_SKIP_SECONDS, at.length() + drain);
+  }
+
+  /**
+   * Asks, if there is anything to ask.
+   *
+   * @param mayProbeCosts whether somebody may be cut although nobody takes too much as far as is
+   *     known, because I/Os of other kinds may cost something else
+   */
+  static Optional<Question> ask(Situation at, boolean mayProbeCosts) {
+    double from = StrictMath.max(at.seconds() - 1, at.freedAt() + at.length());
+    Span span = at.history.span(from, at.seconds());
+    if (span.count() == 0) {
+      return Optional.empty();
+    }
+    double[] level = at.level(true);
+    Sides sides = Sides.of(at, span, level);
+    if (!sides.isUneven() && !(mayProbeCosts && sides.turnToCosts())) {
+      return Optional.empty();
+    }
+    Question question = new Question(at, span, sides);
+    question.cut(level);
+    return Optional.of(question);
+  }
+
+  private void cut(double[] level) {
+    StringBuilder who = new StringBuilder("asks");
+    for (int i = 0; i < over.length; i++) {
+      if (over[i]) {
+        double rate = before[i];
+        Taker taker = asked.get(i);
+        double shows = CUT_SHOWS * StrictMath.sqrt(2 * rate);
+        double wanted = StrictMath.max(0.2 * rate, rate - level[i] / taker.cost);
+        double cut = StrictMath.clamp(shows, LEAST_CUT * rate, MOST_CUT * rate);
+        taker.hold(rate - StrictMath.min(wanted, cut), at.seconds());
+        who.append(' ').append(taker.queue).append(" held to ").append(Math.round(taker.limit()));
+        who.append(" of ").append(Math.round(rate));
+      }
+    }
+    at.note(who.toString());
+  }
+
+  /** I/Os per second of a taker before anybody was cut. */
+  double rateBefore(int taker) {
+    return before[taker];
+  }
+
+  /** What the answer is, once it can be there. */
+  Optional<Answer> judge() {
+    if (hasSomebodyLeft()) {
+      return Optional.of(new Answer.Overtaken());
+    }
+    mostHeld = StrictMath.max(mostHeld, at.held());
+    double seconds = at.seconds();
+    if (cuts == 0 && seconds - begunAt >= skip + EARLY_SECONDS && isOpenLoopThatNobodyMinds()) {
+      foundContent(at.history.span(begunAt + skip, seconds));
+      return Optional.of(new Answer.Refused("requests come all the same, nobody gains", true));
+    }
+    if (seconds - cutAt < skip + ANSWER_SECONDS) {
+      return Optional.empty();
+    }
+    if (mostHeld < 1) {
+      return Optional.of(new Answer.Unbound());
+    }
+    return answer(at.history.span(cutAt + skip, seconds));
+  }
+
+  private boolean hasSomebodyLeft() {
+    if (!asked.equals(at.takers())) {
+      return true;
+    }
+    for (int i = 0; i < there.length; i++) {
+      boolean counts = before[i] > 0.05 * completed || under[i];
+      if (there[i] && !asked.get(i).isActive && counts) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isOpenLoopThatNobodyMinds() {
+    double seconds = at.seconds() - begunAt;
+    Span span = at.history.span(begunAt + skip, at.seconds());
+    boolean isOpen = false;
+    for (int i = 0; i < over.length; i++) {
+      Taker taker = asked.get(i);
+      double kept = 2 + 0.5 * (before[i] - taker.limit()) * seconds;
+      isOpen |= over[i] && taker.arrived > 0.93 * before[i] && taker.held > kept;
+      double chance = StrictMath.sqrt(2 * StrictMath.max(1, before[i]) / (seconds - skip));
+      if (under[i] && at.history.mean(taker.rates, span) - before[i] > chance) {
+        return false;
+      }
+    }
+    return isOpen;
+  }
+
+  private Optional<Answer> answer(Span span) {
+    double[] after = new double[before.length];
+    double freed = 0;
+    double taken = 0;
+    for (int i = 0; i < after.length; i++) {
+      after[i] = at.history.mean(asked.get(i).rates, span);
+      freed += over[i] ? before[i] - after[i] : 0;
+      taken += !over[i] && there[i] ? after[i] - before[i] : 0;
+    }
+    double eased = StrictMath.log(latency / at.history.latency(span));
+    Appetite[] found = found(after, eased, at.seconds() - cutAt - skip);
+    boolean gained = List.of(found).contains(Appetite.HUNGRY);
+    if (!gained && eased > Reaction.EASED && isUndecided(found) && isEarly()) {
+      return Optional.empty();
+    }
+    double total = at.history.completed(span);
+    boolean isLost = total < LOST * completed;
+    if (gained && (taken >= 0.35 * freed || !isLost)) {
+      return Optional.of(proven(after, found, total));
+    }
+    if (!isLost && cuts < MOST_CUTS && freed > 0 && deeper()) {
+      return Optional.empty();
+    }
+    if (eased <= Reaction.EASED && taken < 0.1 * StrictMath.max(1, freed)) {
+      at.baseIs(StrictMath.min(latency, at.history.latency(span)));
+    }
+    foundContent(span);
+    return Optional.of(
+        new Answer.Refused(
+            "%d freed, %d taken of %d"
+                .formatted(Math.round(freed), Math.round(taken), Math.round(completed)),
+            false));
+  }
+
+  private boolean isEarly() {
+    return at.seconds() - begunAt < skip + UNDECIDED_SECONDS;
+  }
+
+  private boolean isUndecided(Appetite[] found) {
+    for (int i = 0; i < found.length; i++) {
+      if (under[i] && found[i] == Appetite.UNKNOWN) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * @param eased logarithm of the factor by which the latency fell
+   */
+  private Appetite[] found(double[] after, double eased, double seconds) {
+    Appetite[] found = new Appetite[after.length];
+    for (int i = 0; i < found.length; i++) {
+      found[i] =
+          under[i]
+              ? Reaction.of(asked.get(i), before[i], after[i], eased, seconds)
+              : Appetite.CONTENT; // was not asked
+    }
+    return found;
+  }
+
+  private Answer proven(double[] after, Appetite[] found, double total) {
+    at.costs.learn(asked, before, after, completed, total);
+    double was = 0;
+    double is = 0;
+    double wasPassed = 0;
+    double isPassed = 0;
+    for (int i = 0; i < found.length; i++) {
+      Taker taker = asked.get(i);
+      taker.cost = at.costs.of(taker.kind);
+      was += taker.work(before[i]);
+      is += taker.work(after[i]);
+      wasPassed += before[i];
+      isPassed += after[i];
+      if (under[i] && found[i] == Appetite.HUNGRY) {
+        taker.foundHungry(at.seconds());
+      } else if (under[i] && found[i] == Appetite.CONTENT) {
+        taker.foundContent(StrictMath.max(before[i], after[i]), at.seconds());
+      }
+    }
+    return new Answer.Proven(
+        was * completed / StrictMath.max(1, wasPassed), is * total / StrictMath.max(1, isPassed));
+  }
+
+  private boolean deeper() {
+    double[] level = at.level(true);
+    boolean isDeeper = false;
+    for (int i = 0; i < over.length; i++) {
+      Taker taker = asked.get(i);
+      double next = StrictMath.max(level[i] / taker.cost, DEEPER * taker.limit());
+      if (over[i] && next < 0.97 * taker.limit()) {
+        taker.hold(next, at.seconds());
+        isDeeper = true;
+      }
+    }
+    if (isDeeper) {
+      cuts++;
+      cutAt = at.seconds();
+      at.note("nothing is lost so far: cuts deeper");
+    }
+    return isDeeper;
+  }
+
+  private void foundContent(Span span) {
+    for (int i = 0; i < under.length; i++) {
+      if (under[i]) {
+        Taker taker = asked.get(i);
+        double rate = at.history.mean(taker.rates, span);
+        taker.foundContent(StrictMath.max(rate, before[i]), at.seconds());
+      }
+    }
+  }
+}

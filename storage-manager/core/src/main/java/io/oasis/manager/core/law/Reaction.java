@@ -1,0 +1,62 @@
+package io.oasis.manager.core.law;
+
+import io.oasis.manager.core.law.Elasticity.Estimate;
+import io.oasis.manager.core.law.Taker.Appetite;
+
+/** What it says of a queue's appetite that others were cut. */
+final class Reaction {
+  /** The latency has eased when it fell by this, as a logarithm. */
+  static final double EASED = 0.05;
+
+  /** No fall of the latency counts as smaller when a rise is divided by it, as a logarithm. */
+  private static final double LEAST_EASED = 0.02;
+
+  /** A rise beyond chance is one of so many standard deviations, ... */
+  private static final double BEYOND_CHANCE = 3;
+
+  /** ... of at least this, as a logarithm, ... */
+  private static final double LEAST_RISE = 0.05;
+
+  /** ... by somebody who is not quite inelastic: more than this, beyond one error. */
+  private static final double RATHER_ELASTIC = 0.15;
+
+  /** Who is more elastic than this, beyond so many errors, is hungry. */
+  private static final double ELASTIC = 0.3;
+
+  /** Errors that ELASTIC is to be exceeded by: one in twenty is taken for hungry wrongly. */
+  private static final double ELASTIC_ERRORS = 1.7;
+
+  /** Who is less elastic than this, beyond so many errors, is content. */
+  private static final double INELASTIC = 0.6;
+
+  /** Errors that INELASTIC is to be undercut by. */
+  private static final double INELASTIC_ERRORS = 1.5;
+
+  /** Latency that varied by this part (standard deviation) before helps to tell. */
+  private static final double VARIED = 0.07;
+
+  private Reaction() {}
+
+  /**
+   * @param before and {@code after} the cut, I/Os per second
+   * @param eased logarithm of the factor by which the latency fell
+   * @param seconds that {@code after} is a mean of
+   */
+  static Appetite of(Taker taker, double before, double after, double eased, double seconds) {
+    double rise = StrictMath.log(StrictMath.max(0.5, after) / StrictMath.max(0.5, before));
+    double chance =
+        StrictMath.sqrt(1 / StrictMath.max(1, before) + 1 / StrictMath.max(1, after * seconds));
+    double by = StrictMath.max(LEAST_EASED, eased);
+    Estimate elastic = new Estimate(rise / by, chance / by);
+    if (taker.elasticity.isMeasured(VARIED)) {
+      elastic = elastic.and(taker.elasticity.estimate());
+    }
+    boolean rose = rise > BEYOND_CHANCE * chance && rise > LEAST_RISE;
+    boolean isElastic = elastic.value() - ELASTIC_ERRORS * elastic.error() > ELASTIC;
+    if (rose && elastic.value() - elastic.error() > RATHER_ELASTIC || eased > EASED && isElastic) {
+      return Appetite.HUNGRY;
+    }
+    boolean isIndifferent = elastic.value() + INELASTIC_ERRORS * elastic.error() < INELASTIC;
+    return eased > EASED && isIndifferent ? Appetite.CONTENT : Appetite.UNKNOWN;
+  }
+}

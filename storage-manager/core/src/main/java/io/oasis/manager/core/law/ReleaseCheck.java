@@ -1,0 +1,113 @@
+package io.oasis.manager.core.law;
+
+import io.oasis.manager.core.law.History.Span;
+import java.util.List;
+
+/**
+ * Lifts all limits for a second, because less completes under them than did without. If that is so
+ * still, the device has become slower; if not, the limits cost too much of the total, and are eased
+ * to where they cost no more than the {@link #PRICE}.
+ */
+final class ReleaseCheck {
+  /** Part of the total that fairness may cost, where the two exclude each other. */
+  static final double PRICE = 0.035;
+
+  /** Completions differ when they do by this factor, and beyond chance. */
+  private static final double DIFFERS = 1.04;
+
+  /** What the device does at once after a release was saved up before, in seconds. */
+  private static final double SKIP_SECONDS = 0.2;
+
+  /** A check takes so long, in seconds, ... */
+  private static final double LEAST_SECONDS = 0.99;
+
+  /** ... and up to so long while it is undecided. */
+  private static final double MOST_SECONDS = 1.9;
+
+  /** Part of the deviation of independent completions that a device has. */
+  private static final double DEVIATION = 0.7;
+
+  /** Eased limits stay at least there for so long, in seconds. */
+  private static final double EASED_SECONDS = 60;
+
+  private final Situation at;
+  private final List<Taker> takers;
+  private final double[] limits;
+  private final double[] rates;
+  private final double limitedWork;
+  private final double begunAt;
+
+  ReleaseCheck(Situation at, double limitedWork) {
+    this.at = at;
+    this.limitedWork = limitedWork;
+    begunAt = at.seconds();
+    takers = at.takers();
+    limits = takers.stream().mapToDouble(Taker::limit).toArray();
+    Span before = at.history.span(begunAt - 2, begunAt);
+    rates = takers.stream().mapToDouble(taker -> at.history.mean(taker.rates, before)).toArray();
+    takers.forEach(Taker::free);
+    at.note(
+        "lifts all limits for a moment: "
+            + Math.round(limitedWork)
+            + " completes, without limits it was "
+            + Math.round(at.unlimited));
+  }
+
+  /** Whether it is over; the limits are in force again then. */
+  boolean isOver() {
+    double seconds = at.seconds() - begunAt;
+    if (!takers.equals(at.takers())) {
+      restore();
+      return true;
+    }
+    if (seconds < LEAST_SECONDS) {
+      return false;
+    }
+    Span span = at.history.span(begunAt + SKIP_SECONDS, at.seconds());
+    double free = at.work(span);
+    double chance = DEVIATION * StrictMath.sqrt(free / (seconds - SKIP_SECONDS) + limitedWork / 2);
+    boolean differs = free >= DIFFERS * limitedWork + 2 * chance;
+    if (!differs && seconds < MOST_SECONDS && free > DIFFERS * limitedWork - chance) {
+      return false;
+    }
+    if (differs) {
+      ease(free, span);
+    } else {
+      at.unlimited = StrictMath.max(free, limitedWork);
+      at.room = StrictMath.min(at.room, at.unlimited);
+      at.note("the device gives no more than " + Math.round(at.unlimited));
+    }
+    restore();
+    return true;
+  }
+
+  private void ease(double free, Span span) {
+    at.unlimited = free;
+    at.room = free;
+    double[] level = at.level(true);
+    double keep = StrictMath.min(1, PRICE * free / StrictMath.max(1, free - limitedWork));
+    for (int i = 0; i < limits.length; i++) {
+      Taker taker = takers.get(i);
+      boolean wasLimited = limits[i] < Double.POSITIVE_INFINITY;
+      if (!taker.isActive) {
+        continue;
+      }
+      if (wasLimited) {
+        double rate = at.history.mean(taker.rates, span);
+        limits[i] = StrictMath.max(limits[i], rate - keep * (rate - limits[i]));
+        taker.limitAtLeast(limits[i], at.seconds() + EASED_SECONDS);
+      } else if (!taker.isContent() && taker.work(rates[i]) < level[i]) {
+        taker.foundContent(rates[i], at.seconds());
+      }
+    }
+    at.note("limits cost " + Math.round(free - limitedWork) + " of " + Math.round(free));
+  }
+
+  private void restore() {
+    for (int i = 0; i < limits.length; i++) {
+      if (takers.get(i).isActive && limits[i] < Double.POSITIVE_INFINITY) {
+        takers.get(i).hold(limits[i], at.seconds());
+      }
+    }
+  }
+}

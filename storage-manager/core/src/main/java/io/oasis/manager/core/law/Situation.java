@@ -1,0 +1,284 @@
+package io.oasis.manager.core.law;
+
+import io.oasis.manager.core.law.History.Span;
+import io.oasis.protocol.QueueId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A device and those who use it, as measured up to now; and what there is to share. */
+final class Situation {
+  /** Means over so many seconds say what somebody takes: slices of 100 ms and noise are out. */
+  static final double RECENT_SECONDS = 1;
+
+  /** What there is without limits is a median of so many seconds. */
+  private static final double ROOM_SECONDS = 2;
+
+  /** The least latency rises again, in seconds, so that an old one is forgotten. */
+  private static final double BASE_SECONDS = 300;
+
+  /** The base latency is known once a latency this many times as long was seen. */
+  private static final double BASE_TOLD = 1.5;
+
+  /** Nobody waits in the device while its latency is less than this many times the base. */
+  private static final double WAITS = 1.15;
+
+  /** ... or fewer than so many I/Os are in it. */
+  private static final double LEAST_WAITING = 1.5;
+
+  /** Rates below which the latency says nothing, I/Os per second. */
+  private static final double LEAST_RATE = 20;
+
+  /** Most and least that who got more or less of late weighs. */
+  private static final double MOST_CREDIT = 2.5;
+
+  /** Least that who got more of late weighs. */
+  private static final double LEAST_CREDIT = 0.4;
+
+  /** Who wants no more gets this many times what it takes. */
+  private static final double NEED_MARGIN = 1.1;
+
+  final History history = new History();
+  final Costs costs = new Costs();
+  final List<String> notes = new ArrayList<>();
+  private final Map<QueueId, Taker> byId = new LinkedHashMap<>();
+  private List<Taker> takers = List.of();
+  private Sight sight = new Sight(0, 1, List.of(), 0, 0, 0);
+
+  /** What there is to share, in device time per second. */
+  double room;
+
+  /** What was completed without limits, in device time per second; 0 before it was seen. */
+  double unlimited;
+
+  private double freedAt = Double.NEGATIVE_INFINITY;
+  private double base;
+  private boolean isBaseTold;
+  private double standing;
+  private double held;
+  private int slot;
+
+  /** Takes in an interval in which the device did not stall. */
+  void see(Sight seen) {
+    double length = seen.length();
+    boolean isLimited = isLimited();
+    sight = seen;
+    slot = history.add(seen, isLimited);
+    takers = seen.queues().stream().map(queue -> taker(queue, seen)).toList();
+    if (byId.size() > takers.size()) {
+      byId.values().retainAll(new HashSet<>(takers));
+    }
+    held = 0;
+    Span recent = recent();
+    for (Taker taker : takers) {
+      taker.recently = history.mean(taker.rates, recent);
+      held += taker.isLimited() ? taker.held : 0;
+    }
+    follow(seen);
+    standing = waits() ? standing + length : 0;
+  }
+
+  private Taker taker(Sight.Seen queue, Sight seen) {
+    Taker taker = byId.computeIfAbsent(queue.queue(), Taker::new);
+    taker.rates[slot] = queue.passed();
+    taker.see(queue, seen.seconds(), seen.length());
+    taker.cost = costs.of(taker.kind);
+    return taker;
+  }
+
+  private void follow(Sight seen) {
+    if (seen.completed() <= LEAST_RATE || seen.latencySeconds() <= 0) {
+      return;
+    }
+    double latency = seen.latencySeconds();
+    base = base == 0 ? latency : StrictMath.min(base * (1 + seen.length() / BASE_SECONDS), latency);
+    isBaseTold |= latency > BASE_TOLD * base;
+  }
+
+  /** Sees how rates give way to latency, which only is what it seems while nobody is limited. */
+  void learnElasticity(double sinceSeconds) {
+    for (Taker taker : takers) {
+      boolean settled = taker.isActive && taker.activeSeconds(seconds()) > 0.7;
+      if (settled && seconds() - sinceSeconds > 1 && taker.now * length() >= 2) {
+        if (sight.latencySeconds() > 0) {
+          taker.elasticity.see(taker.now, sight.latencySeconds());
+        }
+      }
+    }
+  }
+
+  /** Learns what there is while nobody is limited. */
+  void learnRoom() {
+    int[] slots = history.since(StrictMath.max(seconds() - ROOM_SECONDS, freedAt + 1), true);
+    if (slots.length > 0 && seconds() - freedAt >= 1) {
+      room = median(slots);
+      unlimited = room;
+    } else if (room <= 0) {
+      room = work();
+    }
+  }
+
+  /** Median work of the intervals since then. */
+  double medianWorkSince(double from) {
+    return median(history.since(from, false));
+  }
+
+  private double median(int[] slots) {
+    double[] works = Arrays.stream(slots).mapToDouble(this::workIn).sorted().toArray();
+    return works.length == 0 ? 0 : works[works.length / 2];
+  }
+
+  private double workIn(int at) {
+    double passed = 0;
+    double work = 0;
+    for (Taker taker : takers) {
+      passed += taker.rates[at];
+      work += taker.work(taker.rates[at]);
+    }
+    return passed > 0 ? work * history.completedIn(at) / passed : 0;
+  }
+
+  /** Device time of what was completed in the newest interval. */
+  double work() {
+    return workIn(slot);
+  }
+
+  /** Device time of what was completed on average: passed I/Os scaled to what came back. */
+  double work(Span span) {
+    double passed = 0;
+    double work = 0;
+    for (Taker taker : takers) {
+      double rate = history.mean(taker.rates, span);
+      passed += rate;
+      work += taker.work(rate);
+    }
+    return passed > 0 ? work * history.completed(span) / passed : 0;
+  }
+
+  Span recent() {
+    return history.span(seconds() - RECENT_SECONDS, seconds());
+  }
+
+  /**
+   * The fair filling of what there is, in device time per second, one for each taker in order.
+   *
+   * @param isUnknownHungry whether those of whom nothing is known want more
+   */
+  double[] level(boolean isUnknownHungry) {
+    double[] claims = new double[takers.size()];
+    double[] weights = new double[takers.size()];
+    double mean = meanLately();
+    for (int i = 0; i < claims.length; i++) {
+      Taker taker = takers.get(i);
+      claims[i] = claim(taker, isUnknownHungry);
+      weights[i] = taker.weight * credit(taker, mean);
+    }
+    return Filling.of(room, claims, weights);
+  }
+
+  private double claim(Taker taker, boolean isUnknownHungry) {
+    if (!taker.isActive) {
+      return 0;
+    }
+    if (taker.isLimited()) {
+      return taker.isHeldLately(seconds())
+          ? Double.POSITIVE_INFINITY
+          : NEED_MARGIN * taker.work(taker.recently) + 1;
+    }
+    if (taker.isContent()) {
+      return NEED_MARGIN * taker.work(taker.need());
+    }
+    return taker.isHungry() || isUnknownHungry
+        ? Double.POSITIVE_INFINITY
+        : taker.work(taker.recently);
+  }
+
+  /** Of those who want more: who got less of late weighs more. Below two of them, nothing. */
+  private double meanLately() {
+    double sum = 0;
+    int count = 0;
+    for (Taker taker : takers) {
+      if (isContending(taker)) {
+        sum += taker.work(taker.lately) / taker.weight;
+        count++;
+      }
+    }
+    return count > 1 ? sum / count : 0;
+  }
+
+  private static boolean isContending(Taker taker) {
+    return taker.isActive && (taker.isHungry() || taker.isLimited());
+  }
+
+  private static double credit(Taker taker, double mean) {
+    double had = taker.work(taker.lately) / taker.weight;
+    return mean <= 0 || !isContending(taker)
+        ? 1
+        : StrictMath.clamp(had > 0 ? mean / had : MOST_CREDIT, LEAST_CREDIT, MOST_CREDIT);
+  }
+
+  /** Whether I/Os stand in the device because it cannot take them yet, as far as is known. */
+  boolean waits() {
+    return sight.inFlight() >= LEAST_WAITING
+        && (!isBaseTold || sight.latencySeconds() > WAITS * base);
+  }
+
+  /** For how long they have been standing there, in seconds. */
+  double standingSeconds() {
+    return standing;
+  }
+
+  /** Latency at which nobody waited. */
+  void baseIs(double latencySeconds) {
+    base = latencySeconds;
+    isBaseTold = true;
+  }
+
+  /** Lifts every limit. */
+  void free(String why) {
+    takers.forEach(Taker::free);
+    freedAt = seconds();
+    note("all limits off: " + why);
+  }
+
+  void note(String what) {
+    notes.add(String.format(Locale.ROOT, "%.2f %s", seconds(), what));
+  }
+
+  boolean isLimited() {
+    return takers.stream().anyMatch(Taker::isLimited);
+  }
+
+  List<Taker> takers() {
+    return takers;
+  }
+
+  long active() {
+    return takers.stream().filter(taker -> taker.isActive).count();
+  }
+
+  double seconds() {
+    return sight.seconds();
+  }
+
+  double length() {
+    return sight.length();
+  }
+
+  double freedAt() {
+    return freedAt;
+  }
+
+  double inFlight() {
+    return sight.inFlight();
+  }
+
+  /** I/Os behind limits. */
+  double held() {
+    return held;
+  }
+}

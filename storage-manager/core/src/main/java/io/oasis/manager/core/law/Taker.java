@@ -1,0 +1,197 @@
+package io.oasis.manager.core.law;
+
+import io.oasis.protocol.QueueId;
+
+/** What the law knows of one queue. Rates are I/Os per second. */
+final class Taker {
+  /** Who moves fewer than this is idle, per second. */
+  private static final double LEAST_RATE = 2;
+
+  /** Somebody who did nothing for so long is away, in seconds. */
+  private static final double AWAY_SECONDS = 0.6;
+
+  /** Time constant of what somebody got lately, in seconds. */
+  private static final double LATELY_SECONDS = 10;
+
+  /** A finding that somebody is hungry holds so long, in seconds. */
+  private static final double HUNGRY_SECONDS = 600;
+
+  /** First and longest pause before somebody who is content is asked again, in seconds. */
+  private static final double FIRST_PAUSE_SECONDS = 20;
+
+  /** The longest of these pauses, in seconds. */
+  private static final double LONGEST_PAUSE_SECONDS = 300;
+
+  /** What a content one needs is forgotten by this part a second when it takes less. */
+  private static final double NEED_FALL = 0.02;
+
+  /** A need that grows by this factor, and beyond chance, is another need. */
+  private static final double OTHER_NEED = 1.3;
+
+  /** Standard deviations that count as beyond chance. */
+  private static final double BEYOND_CHANCE = 3;
+
+  /** What is known of a queue's wish for more. */
+  enum Appetite {
+    UNKNOWN,
+    HUNGRY,
+    CONTENT
+  }
+
+  final QueueId queue;
+  final double[] rates = new double[History.SLOTS];
+  final Elasticity elasticity = new Elasticity();
+
+  double weight = 1;
+  Sight.Kind kind = new Sight.Kind(0, true);
+  double cost = 1;
+  double now;
+  double recently;
+  double lately;
+  double arrived;
+  double held;
+  boolean isActive;
+
+  private boolean isNew = true;
+  private double activeAt = Double.NEGATIVE_INFINITY;
+  private double activeSince = Double.NEGATIVE_INFINITY;
+  private double heldAt = Double.NEGATIVE_INFINITY;
+  private double unheldSeconds;
+
+  private Appetite appetite = Appetite.UNKNOWN;
+  private double hungryUntil;
+  private double need;
+  private double askAt;
+  private double askPause = FIRST_PAUSE_SECONDS;
+
+  private double limit = Double.POSITIVE_INFINITY;
+  private double leastLimit;
+  private double leastUntil;
+
+  Taker(QueueId queue) {
+    this.queue = queue;
+  }
+
+  void see(Sight.Seen seen, double seconds, double length) {
+    weight = seen.weight();
+    kind = seen.kind();
+    now = seen.passed();
+    arrived = seen.arrived();
+    held = seen.held();
+    heldAt = isLimited() && held >= 1 ? seconds : heldAt;
+    if (now >= LEAST_RATE || held >= 1) {
+      activeSince = seconds - activeAt > AWAY_SECONDS + length ? seconds : activeSince;
+      activeAt = seconds;
+    }
+    isActive = seconds - activeAt <= AWAY_SECONDS;
+    lately = isNew ? now : lately + (now - lately) * length / LATELY_SECONDS;
+    isNew = false;
+    if (appetite == Appetite.HUNGRY && seconds > hungryUntil) {
+      appetite = Appetite.UNKNOWN;
+    }
+  }
+
+  /** Follows what a content one needs. */
+  void follow(double length, boolean isAsked) {
+    if (appetite != Appetite.CONTENT || !isActive) {
+      return;
+    }
+    if (recently <= need) {
+      need -= NEED_FALL * length * (need - recently);
+    } else if (!isLimited()
+        && !isAsked
+        && recently > OTHER_NEED * need + BEYOND_CHANCE * StrictMath.sqrt(need)) {
+      appetite = Appetite.UNKNOWN;
+      askPause = FIRST_PAUSE_SECONDS;
+    } else {
+      need = recently;
+    }
+  }
+
+  boolean isHungry() {
+    return appetite == Appetite.HUNGRY;
+  }
+
+  boolean isContent() {
+    return appetite == Appetite.CONTENT;
+  }
+
+  boolean isUnknown() {
+    return appetite == Appetite.UNKNOWN;
+  }
+
+  double need() {
+    return need;
+  }
+
+  void foundHungry(double seconds) {
+    appetite = Appetite.HUNGRY;
+    hungryUntil = seconds + HUNGRY_SECONDS;
+  }
+
+  void foundContent(double with, double seconds) {
+    appetite = Appetite.CONTENT;
+    need = with;
+    askAt = seconds + askPause;
+    askPause = StrictMath.min(LONGEST_PAUSE_SECONDS, 2 * askPause);
+  }
+
+  /** Asks again soon: it was hungry not long ago. */
+  void doubt(double seconds, double pause) {
+    askAt = StrictMath.min(askAt, seconds + pause);
+  }
+
+  /** Whether a content one is due to be asked; it is unknown then. */
+  void wonder(double seconds) {
+    if (isContent() && isActive && seconds > askAt) {
+      appetite = Appetite.UNKNOWN;
+    }
+  }
+
+  double activeSeconds(double seconds) {
+    return seconds - activeSince;
+  }
+
+  boolean isLimited() {
+    return limit < Double.POSITIVE_INFINITY;
+  }
+
+  double limit() {
+    return limit;
+  }
+
+  boolean isHeldLately(double seconds) {
+    return seconds - heldAt < 1;
+  }
+
+  /** Holds it to a rate, or to the least that its limits may be for now. */
+  void hold(double perSecond, double seconds) {
+    limit = StrictMath.max(1, notBelowLeast(perSecond, seconds));
+  }
+
+  void free() {
+    limit = Double.POSITIVE_INFINITY;
+    unheldSeconds = 0;
+  }
+
+  double notBelowLeast(double perSecond, double seconds) {
+    return seconds < leastUntil ? StrictMath.max(perSecond, leastLimit) : perSecond;
+  }
+
+  void limitAtLeast(double perSecond, double until) {
+    leastLimit = perSecond;
+    leastUntil = until;
+  }
+
+  /** For how long its limit has held nothing back, in seconds. */
+  double unheldSeconds(double length) {
+    boolean isUnheld = held < 0.5 && now < 0.95 * limit;
+    unheldSeconds = isUnheld ? unheldSeconds + length : 0;
+    return unheldSeconds;
+  }
+
+  /** Device time that it takes, in the domain's unit. */
+  double work(double perSecond) {
+    return perSecond * cost;
+  }
+}
