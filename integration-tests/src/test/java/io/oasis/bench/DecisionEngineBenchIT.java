@@ -169,7 +169,8 @@ class DecisionEngineBenchIT {
         requests.add(
             new Request(
                 queue(i).application(),
-                new QueueSample(reads, Flow.NONE, 1, QueueSample.LatencySource.LUN),
+                new QueueSample(
+                    reads, Flow.NONE, 1, Optional.empty(), QueueSample.LatencySource.LUN),
                 new Demand(
                     censored ? Demand.Quality.CENSORED : Demand.Quality.OBSERVED,
                     Bandwidth.of(iops, iops * 8_192),

@@ -224,6 +224,7 @@ final class SyntheticArray {
             flow(app.iops * 0.7, latency),
             flow(app.iops * 0.3, latency),
             app.iops * latency / 1e6,
+            Optional.empty(),
             QueueSample.LatencySource.LUN),
         demand,
         capped ? Optional.of(rate) : Optional.empty(),

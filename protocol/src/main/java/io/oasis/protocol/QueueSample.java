@@ -1,13 +1,21 @@
 package io.oasis.protocol;
 
+import java.util.Optional;
+
 /**
  * What one queue did during an interval, as seen by the agent.
  *
  * @param outstanding mean number of I/Os in flight below the throttle
+ * @param held I/Os that wait behind its limit at the end of the interval; absent where that cannot
+ *     be told, 0 for who is not limited
  * @param latencySource whose latency {@code reads} and {@code writes} carry
  */
 public record QueueSample(
-    Flow reads, Flow writes, double outstanding, LatencySource latencySource) {
+    Flow reads,
+    Flow writes,
+    double outstanding,
+    Optional<Double> held,
+    LatencySource latencySource) {
   /** Where a queue's latency was measured. */
   public enum LatencySource {
     /** On this queue itself. */
@@ -18,6 +26,7 @@ public record QueueSample(
 
   public QueueSample {
     Check.notNegative("outstanding", outstanding);
+    held.ifPresent(count -> Check.notNegative("held", count));
   }
 
   public double arrivalsPerSecond() {

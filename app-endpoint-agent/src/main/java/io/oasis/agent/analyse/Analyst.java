@@ -33,7 +33,7 @@ public final class Analyst {
   static final long ACTIVE_SECONDS = 60;
 
   private static final QueueSample NOTHING =
-      new QueueSample(Flow.NONE, Flow.NONE, 0, QueueSample.LatencySource.LUN);
+      new QueueSample(Flow.NONE, Flow.NONE, 0, Optional.empty(), QueueSample.LatencySource.LUN);
 
   private static final class Queue {
     private final DemandEstimator demand = new DemandEstimator();

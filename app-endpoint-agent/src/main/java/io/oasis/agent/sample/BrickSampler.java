@@ -8,6 +8,7 @@ import io.oasis.protocol.QueueSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -151,6 +152,7 @@ public final class BrickSampler {
                         done.flow(done.reads(), seconds),
                         done.flow(done.writes(), seconds),
                         done.outstanding(seconds),
+                        Optional.empty(),
                         QueueSample.LatencySource.QUEUE)));
           }
         });

@@ -4,6 +4,7 @@ import io.oasis.linux.DiskCounters;
 import io.oasis.linux.InFlight;
 import io.oasis.protocol.Flow;
 import io.oasis.protocol.QueueSample;
+import java.util.Optional;
 
 /** The interval of one device, as its own counters tell it. */
 record Measured(
@@ -32,7 +33,8 @@ record Measured(
     double meanMicros =
         deviceOperations == 0 ? 0 : queueMillis() / deviceOperations * MICROS_PER_MILLI;
     double outstanding = work.operations() / seconds * meanMicros / 1e6;
-    return new QueueSample(reads, writes, outstanding, QueueSample.LatencySource.LUN);
+    return new QueueSample(
+        reads, writes, outstanding, Optional.empty(), QueueSample.LatencySource.LUN);
   }
 
   private Flow flow(double operations, double bytes, double micros, double grown) {

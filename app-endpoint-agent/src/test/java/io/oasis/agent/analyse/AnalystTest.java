@@ -73,7 +73,12 @@ class AnalystTest {
         queues.add(
             new QueueActivity(
                 queue(i),
-                new QueueSample(flow(rates[i]), Flow.NONE, 0.01, QueueSample.LatencySource.LUN)));
+                new QueueSample(
+                    flow(rates[i]),
+                    Flow.NONE,
+                    0.01,
+                    Optional.empty(),
+                    QueueSample.LatencySource.LUN)));
       }
     }
     LunSample sample =

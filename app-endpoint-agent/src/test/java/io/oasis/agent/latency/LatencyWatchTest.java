@@ -12,6 +12,7 @@ import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of the latencies of an agent's requests. */
@@ -47,7 +48,10 @@ class LatencyWatchTest {
       assertThat(watch.add(queue("a"), reads(5_000))).isEmpty();
       watch.endInterval();
     }
-    assertThat(watch.add(queue("a"), new QueueSample(Flow.NONE, Flow.NONE, 0.1, LUN))).isEmpty();
+    assertThat(
+            watch.add(
+                queue("a"), new QueueSample(Flow.NONE, Flow.NONE, 0.1, Optional.empty(), LUN)))
+        .isEmpty();
   }
 
   private static QueueId queue(String application) {
@@ -55,6 +59,7 @@ class LatencyWatchTest {
   }
 
   private static QueueSample reads(double latencyMicros) {
-    return new QueueSample(new Flow(100, 100, 409_600, latencyMicros), Flow.NONE, 0.1, LUN);
+    return new QueueSample(
+        new Flow(100, 100, 409_600, latencyMicros), Flow.NONE, 0.1, Optional.empty(), LUN);
   }
 }

@@ -92,6 +92,7 @@ class RequestsTest {
             new Flow(arrived, done, done * 4_096, 1_000),
             Flow.NONE,
             1,
+            Optional.empty(),
             QueueSample.LatencySource.LUN),
         new Demand(Demand.Quality.OBSERVED, Bandwidth.of(done, 0), Optional.empty(), "test"),
         first);

@@ -108,7 +108,7 @@ public final class Traffic {
       requests.add(
           new Request(
               queues.get(i).application(),
-              new QueueSample(reads, Flow.NONE, 8, QueueSample.LatencySource.LUN),
+              new QueueSample(reads, Flow.NONE, 8, Optional.empty(), QueueSample.LatencySource.LUN),
               new Demand(
                   Demand.Quality.OBSERVED,
                   Bandwidth.of(rate, rate * BYTES),

@@ -351,7 +351,8 @@ final class ModelDomain {
     Bandwidth demand = Bandwidth.of(app.got == 0 ? 0 : rate, app.got == 0 ? 0 : rate * bytes);
     return new Request(
         app.queue.application(),
-        new QueueSample(reads, Flow.NONE, app.got * latency, QueueSample.LatencySource.LUN),
+        new QueueSample(
+            reads, Flow.NONE, app.got * latency, Optional.empty(), QueueSample.LatencySource.LUN),
         new Demand(
             censored ? Demand.Quality.CENSORED : Demand.Quality.OBSERVED,
             demand,

@@ -315,10 +315,11 @@ public final class CapacityEstimator {
         OUTLIER * published, StrictMath.max(HALF_WIDTH * published, 2 * deviation));
   }
 
+  /** The most of any one interval is no more exact than a centre is. */
   private double shownLower() {
     return published > 0 && source != Source.UNSATURATED
         ? published - halfWidth()
-        : StrictMath.min(lower, published > 0 ? published : lower);
+        : (1 - HALF_WIDTH) * StrictMath.min(lower, published > 0 ? published : lower);
   }
 
   public CapacityMemory memory() {

@@ -74,7 +74,7 @@ class ClaimsTest {
     Flow reads = new Flow(iops, iops, iops * BYTES, 100);
     return new Request(
         queue.application(),
-        new QueueSample(reads, Flow.NONE, 0.1, QueueSample.LatencySource.LUN),
+        new QueueSample(reads, Flow.NONE, 0.1, Optional.empty(), QueueSample.LatencySource.LUN),
         new Demand(quality, Bandwidth.of(iops, iops * BYTES), Optional.empty(), "test"),
         Optional.empty(),
         Optional.empty());

@@ -155,7 +155,8 @@ final class ModelCache {
       Request request =
           new Request(
               worker.queue.application(),
-              new QueueSample(reads, Flow.NONE, 0.1, QueueSample.LatencySource.LUN),
+              new QueueSample(
+                  reads, Flow.NONE, 0.1, Optional.empty(), QueueSample.LatencySource.LUN),
               new Demand(
                   Demand.Quality.OBSERVED,
                   Bandwidth.of(worker.iops, worker.iops * BLOCK),

@@ -44,7 +44,8 @@ final class Said {
     Bandwidth rate = Bandwidth.of(iops, iops * 4_096);
     return new Request(
         queue.application(),
-        new QueueSample(flow(iops), Flow.NONE, depth, QueueSample.LatencySource.LUN),
+        new QueueSample(
+            flow(iops), Flow.NONE, depth, Optional.empty(), QueueSample.LatencySource.LUN),
         new Demand(
             Demand.Quality.CENSORED,
             rate,
