@@ -23,6 +23,7 @@ public final class StreamMeters {
     threadFailures(0);
     restarts("clock", 0);
     restarts("topics", 0);
+    restarts("stuck", 0);
   }
 
   void received(Topic topic) {

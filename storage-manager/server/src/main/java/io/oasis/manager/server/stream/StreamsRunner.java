@@ -4,6 +4,7 @@ import io.oasis.manager.server.ManagerConfig;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.messaging.ClockWatch;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,7 +34,9 @@ import org.slf4j.LoggerFactory;
  * adapters report what is applied, agents what they measure.
  *
  * <p>Nor does it survive a clock that is set back: its timers, the group's heartbeats among them,
- * stand still until the clock is where it was. Then it is started again too.
+ * stand still until the clock is where it was. Then it is started again too. And so it is when it
+ * does not come to run within {@link #STUCK} although the broker answers: what a broker without
+ * room for its log made of a transaction or of the group may keep it waiting for minutes.
  */
 public final class StreamsRunner implements AutoCloseable {
   private static final Duration LOOK = Duration.ofSeconds(1);
@@ -42,6 +45,9 @@ public final class StreamsRunner implements AutoCloseable {
 
   /** What Streams may take to start or to share partitions before it is called not running. */
   private static final Duration SETTLING = Duration.ofSeconds(15);
+
+  /** Streams that takes longer to run is started again; each time it may take twice as long. */
+  private static final Duration STUCK = Duration.ofSeconds(30);
 
   private static final Logger LOG = LoggerFactory.getLogger(StreamsRunner.class);
 
@@ -56,6 +62,10 @@ public final class StreamsRunner implements AutoCloseable {
   private @Nullable KafkaStreams streams;
   private Map<String, Uuid> topics = Map.of();
   private boolean everRan;
+  private Duration patience = STUCK;
+
+  /** When it ran last, was started, or had no broker. */
+  private Instant ranAt = Instant.EPOCH;
 
   public StreamsRunner(
       ManagerConfig config, DomainRegistry registry, InstantSource clock, StreamMeters meters) {
@@ -121,6 +131,7 @@ public final class StreamsRunner implements AutoCloseable {
       }
       return LOOK;
     } catch (ExecutionException | TimeoutException | KafkaException e) {
+      ranAt = clock.instant(); // how long it takes is the broker's doing so far
       Throwable cause = e.getCause() == null ? e : e.getCause();
       state(
           false,
@@ -146,6 +157,7 @@ public final class StreamsRunner implements AutoCloseable {
     next.setUncaughtExceptionHandler(this::onUncaught);
     streams = next;
     everRan = false;
+    ranAt = clock.instant();
     state(false, "starting: joining the other managers and restoring");
     next.start();
   }
@@ -163,9 +175,18 @@ public final class StreamsRunner implements AutoCloseable {
     switch (running.state()) {
       case RUNNING -> {
         everRan = true;
+        ranAt = clock.instant();
+        patience = STUCK;
         state(true, "deciding");
       }
       case CREATED, REBALANCING -> {
+        if (clock.instant().isAfter(ranAt.plus(patience))) {
+          LOG.warn("Kafka Streams does not come to run within {}: starting again", patience);
+          patience = patience.multipliedBy(2);
+          meters.restarts("stuck", 1);
+          restart("Kafka Streams did not come to run; starting again");
+          return;
+        }
         boolean settling = clock.instant().isBefore(status.since().plus(SETTLING));
         if (!settling || !everRan) {
           state(false, "sharing the partitions out and restoring");
