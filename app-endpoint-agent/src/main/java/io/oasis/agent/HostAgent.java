@@ -52,8 +52,8 @@ public final class HostAgent {
 
   public HostAgent(HostId host) {
     this.host = host;
-    this.sampler = new Sampler(host);
     this.grants = new Grants(host);
+    this.sampler = new Sampler(host, grants::enforced);
   }
 
   public void take(GrantBatch batch) {

@@ -40,7 +40,7 @@ final class HostReader implements Source {
   private List<BlockDevice> devices = List.of();
   private long discoveredAt;
   private boolean refusalLogged;
-  private Snapshot last = new Snapshot(0, List.of(), List.of(), Map.of(), List.of());
+  private Snapshot last = new Snapshot(0, List.of(), List.of(), Map.of(), List.of(), List.of());
 
   HostReader(HostRoot host, HostId name, boolean switchAccountingOn) {
     blockDevices = new BlockDevices(host, name);
@@ -92,7 +92,7 @@ final class HostReader implements Source {
         flying.put(disk.number(), inFlight.read(device.name()));
       }
     }
-    return new Snapshot(nanos, devices, disks, flying, cgroups.read());
+    return new Snapshot(nanos, devices, disks, flying, cgroups.read(), cgroups.root());
   }
 
   @Override

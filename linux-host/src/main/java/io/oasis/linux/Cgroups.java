@@ -48,6 +48,7 @@ public final class Cgroups implements AutoCloseable {
   private final CounterFile census;
   private final CounterFile.Bytes bytes = new CounterFile.Bytes();
   private final CgroupIoParser parser = new CgroupIoParser();
+  private final Optional<Member> root;
   private final Map<String, Member> members = new TreeMap<>();
   private long lastCensus = -1;
   private int readingsLeft;
@@ -56,11 +57,22 @@ public final class Cgroups implements AutoCloseable {
 
   public Cgroups(HostRoot host) {
     mount = CgroupMount.find(host);
+    root =
+        mount
+            .filter(top -> top.version() == CgroupVersion.V1)
+            .map(top -> new Member(new Cgroup(top.version(), "/", top.directory(), 0)));
     census =
         new CounterFile(
             mount.isPresent() && mount.get().version() == CgroupVersion.V2
                 ? mount.get().directory().resolve("cgroup.stat")
                 : host.at("/proc/cgroups"));
+  }
+
+  /** What the root cgroup of v1 did itself; v2 does not say it. */
+  public List<CgroupIo> root() {
+    List<CgroupIo> io = new ArrayList<>(4);
+    root.ifPresent(member -> member.read(bytes, parser, io));
+    return io;
   }
 
   /** Which hierarchy accounts for block I/O; empty when none does. */
@@ -93,6 +105,7 @@ public final class Cgroups implements AutoCloseable {
     census.close();
     members.values().forEach(Member::close);
     members.clear();
+    root.ifPresent(Member::close);
   }
 
   private boolean isWalkDue() {

@@ -19,7 +19,8 @@ public record DiskCounters(
   /**
    * I/Os of one direction that came back.
    *
+   * @param merged I/Os that became part of another one, and are not counted as operations
    * @param millis time of all of them together
    */
-  public record Completed(long operations, long sectors, long millis) {}
+  public record Completed(long operations, long merged, long sectors, long millis) {}
 }

@@ -55,8 +55,8 @@ public final class DiskStats implements AutoCloseable {
         new DiskCounters(
             number,
             name,
-            new DiskCounters.Completed(columns[0], columns[2], columns[3]),
-            new DiskCounters.Completed(columns[4], columns[6], columns[7]),
+            new DiskCounters.Completed(columns[0], columns[1], columns[2], columns[3]),
+            new DiskCounters.Completed(columns[4], columns[5], columns[6], columns[7]),
             columns[8],
             columns[9],
             columns[10]));

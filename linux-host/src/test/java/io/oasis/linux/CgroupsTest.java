@@ -37,6 +37,18 @@ class CgroupsTest {
   }
 
   @Test
+  void theRootOfV1IsReadApart() {
+    RecordedHost recorded = RecordedHost.v1(root);
+    v1(recorded, "", "7:0", 3, 4, 12_288, 16_384);
+    v1(recorded, "/a", "7:0", 1, 0, 4096, 0);
+    try (Cgroups cgroups = new Cgroups(recorded.host())) {
+      assertThat(cgroups.read()).extracting(r -> r.cgroup().path()).containsExactly("/a");
+      assertThat(cgroups.root())
+          .containsExactly(new CgroupIo(new DeviceNumber(7, 0), 3, 4, 12_288, 16_384));
+    }
+  }
+
+  @Test
   void onAUnifiedHostIoStatIsRead() {
     RecordedHost recorded = RecordedHost.v2(root);
     recorded.with(

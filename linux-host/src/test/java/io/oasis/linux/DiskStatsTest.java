@@ -31,8 +31,8 @@ class DiskStatsTest {
               new DiskCounters(
                   new DeviceNumber(8, 0),
                   "sda",
-                  new DiskCounters.Completed(1, 3, 4),
-                  new DiskCounters.Completed(5, 7, 8),
+                  new DiskCounters.Completed(1, 2, 3, 4),
+                  new DiskCounters.Completed(5, 6, 7, 8),
                   9,
                   10,
                   11));

@@ -29,6 +29,11 @@ public record QueueSample(
     held.ifPresent(count -> Check.notNegative("held", count));
   }
 
+  /** The same with another figure of what waits. */
+  public QueueSample withHeld(Optional<Double> count) {
+    return new QueueSample(reads, writes, outstanding, count, latencySource);
+  }
+
   public double arrivalsPerSecond() {
     return reads.arrivalsPerSecond() + writes.arrivalsPerSecond();
   }

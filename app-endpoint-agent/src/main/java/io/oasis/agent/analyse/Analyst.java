@@ -32,8 +32,13 @@ public final class Analyst {
   /** How long a queue without I/O is still reported. */
   static final long ACTIVE_SECONDS = 60;
 
+  private static final Optional<Double> NOTHING_HELD = Optional.of(0.0);
+
   private static final QueueSample NOTHING =
       new QueueSample(Flow.NONE, Flow.NONE, 0, Optional.empty(), QueueSample.LatencySource.LUN);
+
+  /** So many times the latency of one I/O alone is no sign of a limit below. */
+  private static final double LATENCY_TOLERANCE = 2;
 
   private static final class Queue {
     private final DemandEstimator demand = new DemandEstimator();
@@ -45,6 +50,9 @@ public final class Analyst {
     private final DeviceCurve curve = new DeviceCurve();
     private final Map<QueueId, Queue> queues = new TreeMap<>();
     private long activeAt;
+
+    /** Its limits were seen to hold I/O before the LUN counts it. */
+    private boolean holdsAbove;
   }
 
   private final Map<LunId, Lun> luns = new HashMap<>();
@@ -133,19 +141,27 @@ public final class Analyst {
       }
     }
     double base = lun.curve.baseLatencyMicros();
+    lun.holdsAbove |=
+        active.values().stream().anyMatch(did -> did.held().filter(count -> count > 0).isPresent());
+    boolean told = lun.holdsAbove || !waitsUnexplained(device, base);
     double waiting = device.iops() > 0 ? 0 : device.outstanding() / lun.queues.size();
     List<QueueFinding> findings = new ArrayList<>(lun.queues.size());
     lun.queues.values().removeIf(queue -> nowSeconds - queue.activeAt > ACTIVE_SECONDS);
     lun.queues.forEach(
         (id, queue) -> {
-          QueueSample did = active.getOrDefault(id, NOTHING);
+          Optional<RateBound> cap = caps.apply(id);
+          QueueSample counted = active.getOrDefault(id, NOTHING);
+          QueueSample did =
+              cap.isEmpty()
+                  ? counted.withHeld(NOTHING_HELD)
+                  : told ? counted : counted.withHeld(Optional.empty());
           Observation seen =
               new Observation(
                   did.bandwidth(),
                   active.containsKey(id) ? did.outstanding() : waiting,
                   pressure,
                   base,
-                  caps.apply(id),
+                  cap,
                   isMixed(device),
                   active.size() <= 1);
           findings.add(
@@ -153,6 +169,12 @@ public final class Analyst {
           queue.reported = true;
         });
     return new LunFinding(sample, pressure, base, findings);
+  }
+
+  /** A limit below the LUN's counters shows as latency of the LUN, and holds nothing above. */
+  private static boolean waitsUnexplained(LunSample.Device device, double baseMicros) {
+    double alone = Math.max(1, device.iops() * baseMicros / 1e6);
+    return device.outstanding() > LATENCY_TOLERANCE * alone;
   }
 
   /**

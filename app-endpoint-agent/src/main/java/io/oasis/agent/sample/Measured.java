@@ -26,15 +26,28 @@ record Measured(
     return flow(work.writes(), work.writeBytes(), meanMicros(old.writes(), now.writes()), grown);
   }
 
+  /** I/Os that came out below the throttles: done, merged, or in flight and were not before. */
+  double left() {
+    return left(now) - left(old);
+  }
+
+  private static double left(DiskCounters disk) {
+    return disk.reads().operations()
+        + disk.reads().merged()
+        + disk.writes().operations()
+        + disk.writes().merged()
+        + disk.inFlight();
+  }
+
   /** A queue: entered the block layer when it was counted, with the latency of the LUN. */
-  QueueSample queue(Work work, double deviceOperations) {
+  QueueSample queue(Work work, double deviceOperations, Optional<Double> held) {
     Flow reads = flow(work.reads(), work.readBytes(), meanMicros(old.reads(), now.reads()), 0);
     Flow writes = flow(work.writes(), work.writeBytes(), meanMicros(old.writes(), now.writes()), 0);
     double meanMicros =
         deviceOperations == 0 ? 0 : queueMillis() / deviceOperations * MICROS_PER_MILLI;
     double outstanding = work.operations() / seconds * meanMicros / 1e6;
     return new QueueSample(
-        reads, writes, outstanding, Optional.empty(), QueueSample.LatencySource.LUN);
+        reads, writes, outstanding, held.map(Measured::rounded), QueueSample.LatencySource.LUN);
   }
 
   private Flow flow(double operations, double bytes, double micros, double grown) {

@@ -2,31 +2,45 @@ package io.oasis.agent.sample;
 
 import io.oasis.linux.BlockDevice;
 import io.oasis.linux.Cgroup;
+import io.oasis.linux.CgroupIo;
 import io.oasis.linux.DeviceNumber;
 import io.oasis.linux.DiskCounters;
 import io.oasis.linux.InFlight;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RateBound;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Compares each snapshot with the one before it; the package says by which law. */
 public final class Sampler {
   private static final int SECTOR_BYTES = 512;
+  private static final Optional<Double> NOTHING_HELD = Optional.of(0.0);
 
   private final HostId host;
   private final ApplicationId unattributed;
+  private final Function<QueueId, Optional<RateBound>> limits;
   private final CgroupWork cgroupWork;
   private final Map<DeviceNumber, Leftover> leftovers = new HashMap<>();
+  private final Map<DeviceNumber, Held> throttles = new HashMap<>();
   private final Map<Cgroup, ApplicationId> names = new HashMap<>();
   private @Nullable Snapshot before;
 
-  public Sampler(HostId host) {
+  /**
+   * @param limits those in force, as far as they are known
+   */
+  public Sampler(HostId host, Function<QueueId, Optional<RateBound>> limits) {
+    this.limits = limits;
     this.host = host;
     this.unattributed = Cgroup.unattributed(host);
     this.cgroupWork = new CgroupWork();
@@ -66,6 +80,7 @@ public final class Sampler {
       Work total = totals.get(device.number());
       if (old == null || oldDisk == null || disk == null || total == null || !same(old, device)) {
         leftovers.remove(device.number());
+        throttles.remove(device.number());
         continue;
       }
       Measured measured =
@@ -75,6 +90,12 @@ public final class Sampler {
               disk,
               last.inFlight().getOrDefault(device.number(), InFlight.Now.NONE),
               now.inFlight().getOrDefault(device.number(), InFlight.Now.NONE));
+      Map<ApplicationId, Optional<Double>> held =
+          held(
+              device,
+              measured,
+              byDevice.getOrDefault(device.number(), Map.of()),
+              rootEntered(device.number(), last.root(), now.root()));
       List<DeviceNumber> stacked = above.getOrDefault(device.number(), List.of());
       samples.add(
           sampleOf(
@@ -82,7 +103,8 @@ public final class Sampler {
               measured,
               total,
               withoutPassedDown(total, stacked, totals),
-              ownWork(device.number(), stacked, byDevice)));
+              ownWork(device.number(), stacked, byDevice),
+              held));
     }
     return samples;
   }
@@ -137,6 +159,56 @@ public final class Sampler {
     return (double) (now.sectors() - old.sectors()) * SECTOR_BYTES;
   }
 
+  /** I/Os of no cgroup but the root; empty where the kernel does not count them. */
+  private static OptionalDouble rootEntered(
+      DeviceNumber device, List<CgroupIo> before, List<CgroupIo> now) {
+    OptionalLong old = operations(device, before);
+    OptionalLong all = operations(device, now);
+    return old.isEmpty() || all.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Counters.since(old.getAsLong(), all.getAsLong()));
+  }
+
+  private static OptionalLong operations(DeviceNumber device, List<CgroupIo> all) {
+    return all.stream()
+        .filter(io -> io.device().equals(device))
+        .mapToLong(io -> io.reads() + io.writes())
+        .findFirst();
+  }
+
+  /** What waits behind the limit of each application that has one; empty: it cannot be told. */
+  private Map<ApplicationId, Optional<Double>> held(
+      BlockDevice device,
+      Measured measured,
+      Map<ApplicationId, Work> works,
+      OptionalDouble rootEntered) {
+    Held throttle = throttles.computeIfAbsent(device.number(), _ -> new Held());
+    Map<ApplicationId, Held.Limited> limited = new TreeMap<>();
+    Stream.concat(works.keySet().stream(), throttle.limited().stream())
+        .distinct()
+        .forEach(
+            name ->
+                limits
+                    .apply(new QueueId(name, device.lun()))
+                    .map(limit -> Held.Limited.of(workOf(name, works), limit, measured.seconds()))
+                    .ifPresent(of -> limited.put(name, of)));
+    double entered = works.values().stream().mapToDouble(Work::operations).sum();
+    Optional<Map<ApplicationId, Double>> waiting =
+        rootEntered.isEmpty()
+            ? Optional.empty()
+            : throttle.measure(
+                entered + rootEntered.getAsDouble(), measured.left(), measured.seconds(), limited);
+    Map<ApplicationId, Optional<Double>> held = new TreeMap<>();
+    limited
+        .keySet()
+        .forEach(name -> held.put(name, waiting.map(all -> all.getOrDefault(name, 0.0))));
+    return held;
+  }
+
+  private static Work workOf(ApplicationId name, Map<ApplicationId, Work> works) {
+    return works.getOrDefault(name, Work.NONE);
+  }
+
   private static Work withoutPassedDown(
       Work total, List<DeviceNumber> stacked, Map<DeviceNumber, Work> totals) {
     Work own = total;
@@ -165,7 +237,8 @@ public final class Sampler {
       Measured measured,
       Work total,
       Work own,
-      Map<ApplicationId, Work> applications) {
+      Map<ApplicationId, Work> applications,
+      Map<ApplicationId, Optional<Double>> held) {
     Work attributed = applications.values().stream().reduce(Work.NONE, Work::plus);
     Work left =
         leftovers
@@ -175,13 +248,18 @@ public final class Sampler {
     if (!left.isNone()) {
       all.put(unattributed, left);
     }
+    held.forEach(
+        (name, waiting) ->
+            waiting.filter(count -> count > 0).ifPresent(_ -> all.putIfAbsent(name, Work.NONE)));
     double outstanding = measured.outstanding(total);
     List<QueueActivity> queues = new ArrayList<>(all.size());
     all.forEach(
         (name, work) ->
             queues.add(
                 new QueueActivity(
-                    new QueueId(name, device.lun()), measured.queue(work, total.operations()))));
+                    new QueueId(name, device.lun()),
+                    measured.queue(
+                        work, total.operations(), held.getOrDefault(name, NOTHING_HELD)))));
     return new LunSample(
         device.lun(),
         device.domain(),

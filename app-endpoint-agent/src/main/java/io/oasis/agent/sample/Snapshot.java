@@ -1,6 +1,7 @@
 package io.oasis.agent.sample;
 
 import io.oasis.linux.BlockDevice;
+import io.oasis.linux.CgroupIo;
 import io.oasis.linux.Cgroups;
 import io.oasis.linux.DeviceNumber;
 import io.oasis.linux.DiskCounters;
@@ -13,17 +14,20 @@ import java.util.Map;
  *
  * @param nanos of a monotonic clock
  * @param inFlight of the devices that were asked; others count as idle
+ * @param root what entered on behalf of no other cgroup; empty where the kernel does not say (v2)
  */
 public record Snapshot(
     long nanos,
     List<BlockDevice> devices,
     List<DiskCounters> disks,
     Map<DeviceNumber, InFlight.Now> inFlight,
-    List<Cgroups.Reading> cgroups) {
+    List<Cgroups.Reading> cgroups,
+    List<CgroupIo> root) {
   public Snapshot {
     devices = List.copyOf(devices);
     disks = List.copyOf(disks);
     inFlight = Map.copyOf(inFlight);
     cgroups = List.copyOf(cgroups);
+    root = List.copyOf(root);
   }
 }

@@ -11,12 +11,13 @@ import io.oasis.protocol.Flow;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
+import io.oasis.protocol.RateBound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Shows which queues and LUNs are reported, for how long, and how many. */
+/** Shows which queues and LUNs are reported, for how long, how many, and what is said to wait. */
 class AnalystTest {
   private static final LunId LUN = new LunId("wwid:a");
 
@@ -61,6 +62,45 @@ class AnalystTest {
     assertThat(stale.get(LUN))
         .singleElement()
         .satisfies(q -> assertThat(q.demand().quality()).isEqualTo(Demand.Quality.STALE));
+  }
+
+  @Test
+  void nothingHeldIsNotBelievedWhereTheLunItselfLetsWait() {
+    for (int second = 0; second < 10; second++) {
+      assertThat(limited(second, 2, 0)).contains(0.0);
+    }
+    assertThat(limited(10, 32, 0)).as("its limit may be below the LUN").isEmpty();
+    assertThat(limited(11, 32, 20)).contains(20.0);
+    assertThat(limited(12, 32, 0)).as("limits were seen to hold above").contains(0.0);
+  }
+
+  @Test
+  void nothingWaitsBehindALimitThatIsNotThere() {
+    assertThat(analyse(0, 100).getFirst().queues().getFirst().sample().held()).contains(0.0);
+  }
+
+  /** What is said of a queue with a limit and 1,000 I/Os a second on a LUN so deep. */
+  private Optional<Double> limited(int second, double outstanding, double held) {
+    QueueSample did =
+        new QueueSample(
+            flow(1_000), Flow.NONE, outstanding, Optional.of(held), QueueSample.LatencySource.LUN);
+    LunSample.Device device = new LunSample.Device(1_000, 4_096_000, outstanding, 1);
+    LunSample sample =
+        new LunSample(
+            LUN,
+            new DomainId("disk:wwid:a"),
+            1,
+            flow(1_000),
+            Flow.NONE,
+            device,
+            List.of(new QueueActivity(queue(0), did)));
+    return analyst
+        .analyse(List.of(sample), _ -> Optional.of(RateBound.ofIops(500)), second)
+        .getFirst()
+        .queues()
+        .getFirst()
+        .sample()
+        .held();
   }
 
   /** One LUN and one queue for each of the rates that is not zero. */

@@ -15,11 +15,13 @@ import io.oasis.linux.InFlight;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
+import io.oasis.protocol.RateBound;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Shows what is made of counters: rates, wraps, resets, comings and goings, stacked devices. */
@@ -28,7 +30,10 @@ class SamplerTest {
   private static final DeviceNumber LOOP = new DeviceNumber(7, 0);
   private static final long WRAP = 1L << 32;
 
-  private final Sampler sampler = new Sampler(new HostId("h"));
+  private final Map<String, RateBound> limits = new HashMap<>();
+  private final Sampler sampler =
+      new Sampler(
+          new HostId("h"), queue -> Optional.ofNullable(limits.get(queue.application().value())));
   private final Recording now = new Recording();
 
   @Test
@@ -153,6 +158,48 @@ class SamplerTest {
     assertThat(samples.get(1).device().iops()).isEqualTo(400);
   }
 
+  @Test
+  void whatEnteredAndWasNotDoneWaitsBehindTheOneLimit() {
+    second(0, 0, 0, 0);
+    second(1, 1_000, 200, 300);
+    limits.put("h:/a", RateBound.ofIops(500));
+    assertThat(held(second(2, 1_532, 300, 500), "/a")).contains(32.0);
+    assertThat(held(second(3, 2_032, 400, 600), "/a")).contains(32.0);
+    List<LunSample> nothingOfA = second(4, 2_032, 500, 700);
+    assertThat(held(nothingOfA, "/a")).contains(32.0);
+    assertThat(held(nothingOfA, "/b")).contains(0.0);
+  }
+
+  @Test
+  void whereTheRootIsNotCountedNothingIsSaidOfWhoIsLimited() {
+    now.disk(SDA, 0, 0, 0, 0, 0, 0, 0, 0, 0).cgroup("/a", SDA, 0, 0).cgroup("/b", SDA, 0, 0);
+    sampler.sample(now.at(0));
+    limits.put("h:/a", RateBound.ofIops(500));
+    now.disk(SDA, 600, 4_800, 0, 0, 0, 0, 0, 0, 0);
+    now.cgroup("/a", SDA, 532, 0).cgroup("/b", SDA, 100, 0);
+    List<LunSample> sample = sampler.sample(now.at(1));
+    assertThat(held(sample, "/a")).isEmpty();
+    assertThat(held(sample, "/b")).contains(0.0);
+  }
+
+  /** So many I/Os of one group, another and the root entered so far; 32 wait behind a limit. */
+  private List<LunSample> second(int second, long a, long b, long root) {
+    long waiting = limits.isEmpty() ? 0 : 32;
+    long merged = 50L * second;
+    long flying = second == 0 ? 0 : 10;
+    now.diskWithMerges(SDA, a + b + root - waiting - merged - flying, merged, flying);
+    now.cgroup("/a", SDA, a, 0).cgroup("/b", SDA, b, 0);
+    now.root = List.of(new CgroupIo(SDA, root, 0, root * 4_096, 0));
+    return sampler.sample(now.at(second));
+  }
+
+  private static Optional<Double> held(List<LunSample> samples, String cgroup) {
+    return samples.getFirst().queues().stream()
+        .filter(queue -> queue.queue().application().value().equals("h:" + cgroup))
+        .flatMap(queue -> queue.sample().held().stream())
+        .findFirst();
+  }
+
   private LunSample only(Snapshot snapshot) {
     List<LunSample> samples = sampler.sample(snapshot);
     assertThat(samples).hasSize(1);
@@ -176,6 +223,7 @@ class SamplerTest {
     private final Map<DeviceNumber, DiskCounters> disks = new java.util.TreeMap<>();
     private final Map<DeviceNumber, InFlight.Now> flying = new HashMap<>();
     private final Map<String, Map<DeviceNumber, CgroupIo>> cgroups = new java.util.TreeMap<>();
+    private List<CgroupIo> root = List.of();
     private CgroupVersion version = CgroupVersion.V1;
 
     Recording() {
@@ -203,11 +251,26 @@ class SamplerTest {
           new DiskCounters(
               number,
               "d",
-              new DiskCounters.Completed(c[0], c[1], c[2]),
-              new DiskCounters.Completed(c[3], c[4], c[5]),
+              new DiskCounters.Completed(c[0], 0, c[1], c[2]),
+              new DiskCounters.Completed(c[3], 0, c[4], c[5]),
               c[6],
               c[7],
               c[8]));
+      return this;
+    }
+
+    Recording diskWithMerges(DeviceNumber number, long done, long merged, long flying) {
+      DiskCounters.Completed nothing = new DiskCounters.Completed(0, 0, 0, 0);
+      disks.put(
+          number,
+          new DiskCounters(
+              number,
+              "d",
+              new DiskCounters.Completed(done, merged, 8 * (done + merged), 0),
+              nothing,
+              flying,
+              0,
+              0));
       return this;
     }
 
@@ -246,7 +309,8 @@ class SamplerTest {
           List.copyOf(devices.values()),
           List.copyOf(disks.values()),
           flying,
-          readings);
+          readings,
+          root);
     }
   }
 }

@@ -110,8 +110,8 @@ public final class Lun {
     return new DiskCounters(
         device.number(),
         device.name(),
-        new DiskCounters.Completed(reads, readSectors, millis(readNanos)),
-        new DiskCounters.Completed(writes, writeSectors, millis(writeNanos)),
+        new DiskCounters.Completed(reads, 0, readSectors, millis(readNanos)),
+        new DiskCounters.Completed(writes, 0, writeSectors, millis(writeNanos)),
         readsInFlight + writesInFlight,
         millis(busyNanos),
         millis(queueNanos));
