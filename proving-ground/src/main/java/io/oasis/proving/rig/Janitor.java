@@ -6,13 +6,17 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -32,6 +36,9 @@ public final class Janitor implements AutoCloseable {
   /** Longer than the script waits for services and processes together. */
   private static final Duration PATIENCE = Duration.ofSeconds(40);
 
+  private static final Set<PosixFilePermission> PRIVATE =
+      PosixFilePermissions.fromString("rwx------");
+
   private final Path directory;
   private final Path state;
   private final Process process;
@@ -46,10 +53,7 @@ public final class Janitor implements AutoCloseable {
   public static Janitor start(Path parent) {
     try {
       Path directory =
-          Files.createTempDirectory(
-              parent,
-              PREFIX,
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+          Files.createTempDirectory(parent, PREFIX, PosixFilePermissions.asFileAttribute(PRIVATE));
       Path state = directory.resolve(STATE);
       Files.writeString(state, owner() + "directory " + directory + "\n");
       return new Janitor(directory, state, launch(directory, state));
@@ -65,7 +69,8 @@ public final class Janitor implements AutoCloseable {
   }
 
   /**
-   * Cleans up after runs whose process is gone.
+   * Cleans up after runs of this user whose process is gone. The parent may be everybody's: what
+   * others have put there is left alone.
    *
    * @return the directories of runs that are still alive
    */
@@ -74,7 +79,7 @@ public final class Janitor implements AutoCloseable {
     try (DirectoryStream<Path> runs = Files.newDirectoryStream(parent, PREFIX + "*")) {
       for (Path run : runs) {
         Path state = run.resolve(STATE);
-        if (!Files.exists(state)) {
+        if (!isOurs(run) || !Files.isRegularFile(state, LinkOption.NOFOLLOW_LINKS)) {
           continue;
         }
         if (ownerAlive(state)) {
@@ -87,6 +92,16 @@ public final class Janitor implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("leftovers in " + parent + " cannot be swept", e);
     }
+  }
+
+  /** Whether this user made it and nobody else can have written in it. */
+  private static boolean isOurs(Path run) throws IOException {
+    PosixFileAttributes is =
+        Files.readAttributes(run, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    Object user = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+    return is.isDirectory()
+        && is.permissions().equals(PRIVATE)
+        && Files.getAttribute(run, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(user);
   }
 
   /** The private directory; it is removed with everything in it. */

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +57,30 @@ class JanitorTest {
     assertThat(left).doesNotExist();
     assertThat(other).exists();
     Files.delete(other);
+  }
+
+  /** In /dev/shm and /var/tmp anybody can put what looks like a run that is over. */
+  @Test
+  void whatSomebodyElsePreparedIsNotCarriedOut() throws IOException {
+    Path shared = Files.createDirectory(directory.resolve("shared"));
+    String says = "owner 1 0\ncontroller " + root + "\n";
+    Path foreign = Files.createDirectory(shared.resolve("oasis-lab-1"));
+    Path open = Files.createDirectory(shared.resolve("oasis-lab-2"));
+    for (Path run : List.of(foreign, open)) {
+      Files.writeString(run.resolve("leftovers"), says);
+    }
+    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+    Path link = Files.createSymbolicLink(shared.resolve("oasis-lab-3"), open);
+    assumeTrue(Files.getAttribute(foreign, "unix:uid").equals(0), "needs root");
+    Files.setPosixFilePermissions(foreign, PosixFilePermissions.fromString("rwx------"));
+    Files.setAttribute(foreign, "unix:uid", 65_534);
+
+    assertThat(Janitor.sweep(shared)).isEmpty();
+
+    assertThat(control).hasContent("io memory");
+    assertThat(foreign.resolve("leftovers")).exists();
+    assertThat(open.resolve("leftovers")).exists();
+    assertThat(link).isSymbolicLink();
   }
 
   private void clean() {
