@@ -104,10 +104,12 @@ look() {
   done
 }
 
-# Reads the journal; a last line without line end is torn and not read.
+# Reads the journal; a last line without line end is torn and not read. Nor is one with signs that the
+# adapter does not write: bash would look for commands in what it counts with or indexes by.
 read_journal() {
   local op id rest
   while IFS=' ' read -r op id rest; do
+    [[ -z $id || $id == *[!0-9]* || $rest == *[!a-zA-Z0-9/._:@%\ -]* ]] && continue
     set -- $rest
     case $op in
       B)

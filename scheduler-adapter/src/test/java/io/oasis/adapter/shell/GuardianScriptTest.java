@@ -98,6 +98,26 @@ class GuardianScriptTest {
     assertThat(stateDir.resolve(Journal.FILE)).doesNotExist();
   }
 
+  /** Bash carries out a command that stands in what it indexes by, or counts with. */
+  @Test
+  void noCommandInTheJournalIsCarriedOut() throws Exception {
+    String evil = "a[$(touch %s)]".formatted(directory.resolve("evil"));
+    Path group = Files.createDirectory(directory.resolve("group"));
+    Files.writeString(
+        stateDir.resolve(Journal.FILE),
+        """
+        oasis-journal 1 7
+        B %1$s cgroup-v2 1 7:0 5 %2$s 0 0 0 0 0 0 0 0 0 0
+        B 1 cgroup-v2 %1$s 7:0 5 %2$s 0 0 0 0 0 0 0 0 0 0
+        B 2 cgroup-v2 1 %1$s 5 %2$s 0 0 0 0 0 0 0 0 0 0
+        W 2 %1$s 0 0 0 0 0 0 0 0 0
+        E %1$s
+        """
+            .formatted(evil.replace(" ", "${IFS}"), group));
+    runGuardian("beat\n");
+    assertThat(directory.resolve("evil")).doesNotExist();
+  }
+
   @Test
   void goesWithoutATraceWhenNothingIsLeft() throws Exception {
     assertThat(runGuardian("beat\nbye\n")).isZero();
