@@ -35,7 +35,7 @@ public final class ManagerComponent implements Component<ManagerConfig> {
           "names",
           "names separated by commas",
           "",
-          "further names by which browsers may reach it to change something",
+          "further names by which it may be reached; addresses and localhost always may",
           ManagerComponent::names);
 
   private static final Key<Path> STATE_DIR =

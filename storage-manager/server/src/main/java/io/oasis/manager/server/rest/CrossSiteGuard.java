@@ -9,6 +9,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -16,16 +17,20 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Keeps other web sites from changing anything by way of a visitor's browser, and sets the headers
- * that keep our pages to themselves.
+ * Keeps other web sites from reading or changing anything by way of a visitor's browser, and sets
+ * the headers that keep our pages to themselves.
  *
- * <p>A call that changes something must name this service in {@code Host} (a name rebound to a
- * loopback address does not) and, where the browser says where it comes from, must come from here.
- * There is no CORS: other origins read nothing either.
+ * <p>Every call must name this service in {@code Host}, by address or by a name of its own: a name
+ * rebound to its address does not. One that changes something must also come from here, where the
+ * browser says where it comes from. There is no CORS.
  */
 public final class CrossSiteGuard extends OncePerRequestFilter {
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  /** Nobody can make a browser take another site for an address. */
+  private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[[0-9a-f:.]+]");
+
   private static final String PAGE_POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none';"
@@ -59,20 +64,22 @@ public final class CrossSiteGuard extends OncePerRequestFilter {
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Referrer-Policy", "no-referrer");
     response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
-    if (!READING.contains(request.getMethod())) {
-      BadValue refused = refused(request);
-      if (refused != null) {
-        refuse(response, refused);
-        return;
-      }
+    BadValue refused = refused(request);
+    if (refused != null) {
+      refuse(response, refused);
+      return;
     }
     chain.doFilter(request, response);
   }
 
   private @Nullable BadValue refused(HttpServletRequest request) {
     String host = String.valueOf(request.getHeader("Host")).toLowerCase(Locale.ROOT);
-    if (!hosts.contains(withoutPort(host))) {
+    String name = withoutPort(host);
+    if (!hosts.contains(name) && !ADDRESS.matcher(name).matches()) {
       return new BadValue("Host", host, "must name this service; see allowed-hosts");
+    }
+    if (READING.contains(request.getMethod())) {
+      return null;
     }
     String origin = request.getHeader("Origin");
     if (origin != null && !host.equals(authority(origin))) {

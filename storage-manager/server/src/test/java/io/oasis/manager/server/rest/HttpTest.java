@@ -278,6 +278,21 @@ class HttpTest {
     assertThat(body(get(PATH)).path("revision").longValue()).isZero();
   }
 
+  /** A page of another site whose name now stands for our address asks in that name. */
+  @Test
+  void otherSitesReadNothing() throws Exception {
+    for (String path : new String[] {PATH, "/", "/actuator/health", "/api/v1/events"}) {
+      assertThat(raw("GET " + path + " HTTP/1.1\r\nHost: rebound.example\r\n"))
+          .as(path)
+          .startsWith("HTTP/1.1 403");
+    }
+    for (String host : new String[] {"127.0.0.1:1", "localhost", "192.0.2.7:80", "[2001:db8::1]"}) {
+      assertThat(raw("GET " + PATH + " HTTP/1.1\r\nHost: " + host + "\r\n"))
+          .as(host)
+          .startsWith("HTTP/1.1 200");
+    }
+  }
+
   /** Shows a round planned, drawn, and refused with the reason; a bad value is named. */
   @Test
   void roundsArePlanned() throws Exception {
