@@ -9,7 +9,7 @@ public record BytesPerSecond(@JsonValue double perSecond) implements Comparable<
 
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public BytesPerSecond {
-    Check.notNegative("bytesPerSecond", perSecond);
+    Check.rate("bytesPerSecond", perSecond);
   }
 
   @Override

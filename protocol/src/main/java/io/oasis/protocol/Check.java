@@ -10,6 +10,11 @@ final class Check {
   private static final int MAX_ID_CHARS = 512;
   private static final int MAX_TEXT_CHARS = 2_000;
 
+  /** No device does or takes so much; sums over all hosts and queues stay finite numbers. */
+  private static final double MOST_MEASURED = 1e15;
+
+  private static final double MOST_RATE = 1e24;
+
   private Check() {}
 
   static String id(String field, String value) {
@@ -62,6 +67,22 @@ final class Check {
   static double notNegative(String field, double value) {
     if (!(value >= 0) || value == Double.POSITIVE_INFINITY) {
       throw invalid(field, value, "must be a finite number, zero or more");
+    }
+    return value;
+  }
+
+  /** What somebody says that was measured. */
+  static double measured(String field, double value) {
+    if (!(value >= 0 && value <= MOST_MEASURED)) {
+      throw invalid(field, value, "must be between 0 and " + MOST_MEASURED);
+    }
+    return value;
+  }
+
+  /** A rate that is measured, asked for, or computed of many such. */
+  static double rate(String field, double value) {
+    if (!(value >= 0 && value <= MOST_RATE)) {
+      throw invalid(field, value, "must be between 0 and " + MOST_RATE);
     }
     return value;
   }

@@ -16,10 +16,10 @@ public record Flow(
   public static final Flow NONE = new Flow(0, 0, 0, 0);
 
   public Flow {
-    Check.notNegative("arrivalsPerSecond", arrivalsPerSecond);
-    Check.notNegative("completionsPerSecond", completionsPerSecond);
-    Check.notNegative("bytesPerSecond", bytesPerSecond);
-    Check.notNegative("meanLatencyMicros", meanLatencyMicros);
+    Check.measured("arrivalsPerSecond", arrivalsPerSecond);
+    Check.measured("completionsPerSecond", completionsPerSecond);
+    Check.measured("bytesPerSecond", bytesPerSecond);
+    Check.measured("meanLatencyMicros", meanLatencyMicros);
   }
 
   /** Mean latency of both, weighted by completions; 0 when nothing completed. */

@@ -25,12 +25,13 @@ public record GuardRails(
   /**
    * The change that made them what they are; its fields stand among theirs in JSON.
    *
-   * @param revision grows with each change; a change names the revision it was based on
+   * @param revision at most 2^53, grows with each change; a change names the revision it was based
+   *     on
    * @param reason why the operator made it; absent when none was given
    */
   public record Change(long revision, Instant at, Optional<String> reason) {
     public Change {
-      Check.notNegative("revision", revision);
+      Check.between("revision", revision, 0, Version.MOST);
       reason.ifPresent(text -> Check.text("reason", text));
     }
   }

@@ -9,7 +9,7 @@ public record Iops(@JsonValue double perSecond) implements Comparable<Iops> {
 
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public Iops {
-    Check.notNegative("iops", perSecond);
+    Check.rate("iops", perSecond);
   }
 
   @Override

@@ -30,9 +30,9 @@ public record LunReport(
   }
 
   public LunReport {
-    Check.notNegative("outstanding", outstanding);
+    Check.measured("outstanding", outstanding);
     Check.fraction("utilisation", utilisation);
-    Check.notNegative("baseLatencyMicros", baseLatencyMicros);
+    Check.measured("baseLatencyMicros", baseLatencyMicros);
     Check.between("queues", queues, 0, 1_000_000);
   }
 

@@ -22,9 +22,13 @@ public record QueueId(ApplicationId application, LunId lun) implements Comparabl
         new ApplicationId(text.substring(0, bar)), new LunId(text.substring(bar + 1)));
   }
 
-  /** Whether this queue gathers what no application can be charged with; it is never limited. */
+  /**
+   * Whether this queue gathers what no application can be charged with; it is never limited. A
+   * cgroup cannot be called so: its name is a path, or a unit's.
+   */
   public boolean isUnattributed() {
-    return application.value().endsWith(":" + UNATTRIBUTED);
+    String name = application.value();
+    return name.endsWith(":" + UNATTRIBUTED) && name.indexOf('/') < 0;
   }
 
   @Override

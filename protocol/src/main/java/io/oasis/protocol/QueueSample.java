@@ -25,8 +25,8 @@ public record QueueSample(
   }
 
   public QueueSample {
-    Check.notNegative("outstanding", outstanding);
-    held.ifPresent(count -> Check.notNegative("held", count));
+    Check.measured("outstanding", outstanding);
+    held.ifPresent(count -> Check.measured("held", count));
   }
 
   /** The same with another figure of what waits. */

@@ -17,6 +17,12 @@ public record Version(long epoch, long sequence) implements Comparable<Version> 
    */
   public static final long MOST_PLAUSIBLE_EPOCH = 1L << 40;
 
+  /**
+   * A manager goes on above what an adapter says it has seen up to here: each takeover afterwards
+   * finds epochs left.
+   */
+  public static final long MOST_SEEN_EPOCH = 1L << 30;
+
   public static final Version NONE = new Version(0, 0);
 
   public Version {

@@ -62,6 +62,12 @@ public final class DomainController {
   /** When some LUN stays silent, the decision is made after so many intervals without it. */
   private static final double LATEST = 1.3;
 
+  /**
+   * No operators make so many changes that are not heard of: a revision beyond would leave them
+   * without a next one.
+   */
+  private static final long MOST_REVISIONS = 1L << 32;
+
   /** A reason is a sentence; what a guard says of many queues is cut off here. */
   private static final int MAX_REASON_CHARS = 2_000;
 
@@ -236,7 +242,8 @@ public final class DomainController {
   }
 
   private List<Effect> railsChanged(GuardRails rails, Instant now) {
-    if (rails.revision() <= domain.rails().revision()) {
+    long step = rails.revision() - domain.rails().revision();
+    if (step <= 0 || step > MOST_REVISIONS) {
       return List.of();
     }
     Mode before = domain.rails().mode();

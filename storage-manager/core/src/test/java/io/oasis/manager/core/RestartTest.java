@@ -45,6 +45,51 @@ class RestartTest {
     assertThat(model.view().version().epoch()).isEqualTo(42);
   }
 
+  /**
+   * A status with the last epoch that adapters take, 2^40, left the manager none that they take.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {1L << 30, 1L << 40, Version.MOST})
+  void nobodyUsesTheEpochsUp(long claimed) {
+    DomainController controller = controller(Optional.empty());
+    ModelDomain model = new ModelDomain(1_000, 1, controller);
+    for (int i = 0; i < 3; i++) {
+      model.controller.on(
+          new Input.AdapterBeat(
+              new AdapterStatus(
+                  ModelDomain.ADAPTER,
+                  new SessionId("evil" + i),
+                  ModelDomain.DOMAIN,
+                  model.now,
+                  new Version(claimed + Math.min(i, Version.MOST - claimed), 7),
+                  0,
+                  ModelDomain.TARGET)),
+          model.now);
+    }
+    assertThat(model.view().version().epoch()).isLessThan(Version.MOST_PLAUSIBLE_EPOCH / 2);
+  }
+
+  /** After it no operator could change anything any more: there is no revision above. */
+  @ParameterizedTest
+  @ValueSource(longs = {1L << 40, Version.MOST})
+  void nobodyUsesTheRevisionsUp(long claimed) {
+    DomainController controller = controller(Optional.empty());
+    for (long revision : new long[] {claimed, 1}) {
+      controller.on(
+          new Input.RailsChanged(
+              new GuardRails(
+                  ModelDomain.DOMAIN,
+                  revision,
+                  Instant.EPOCH,
+                  revision == 1 ? Mode.ENFORCE : Mode.OBSERVE,
+                  "proportional-fair",
+                  List.of(),
+                  List.of())),
+          Instant.EPOCH);
+    }
+    assertThat(controller.view(Instant.EPOCH).rails().mode()).isEqualTo(Mode.ENFORCE);
+  }
+
   @Test
   void aRestartTakesTheNextEpochAndTheRailsItKept() {
     GuardRails rails =

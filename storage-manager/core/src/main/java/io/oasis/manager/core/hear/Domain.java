@@ -93,7 +93,7 @@ public final class Domain {
    * @return whether it had to
    */
   public boolean continueAbove(Version seen) {
-    if (!seen.isAfter(version) || seen.epoch() > Version.MOST_PLAUSIBLE_EPOCH) {
+    if (!seen.isAfter(version) || seen.epoch() > Version.MOST_SEEN_EPOCH) {
       return false;
     }
     version = new Version(seen.epoch() + 1, 0);
