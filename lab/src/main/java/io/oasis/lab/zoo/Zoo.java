@@ -12,6 +12,7 @@ import io.oasis.lab.zoo.site.Causal;
 import io.oasis.lab.zoo.site.LawControl;
 import io.oasis.lab.zoo.site.Loop;
 import io.oasis.lab.zoo.site.Run;
+import io.oasis.manager.core.law.CausalLaw;
 import io.oasis.manager.core.policy.Policies;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,10 @@ public final class Zoo {
   public static final String CAPACITY = "capacity";
 
   /** The law that is to take its place, by itself and without the loop around it. */
-  public static final String CAUSAL = "causal";
+  public static final String CAUSAL = CausalLaw.NAME;
+
+  /** The same in the loop: what agents tell, and messages on their way. */
+  public static final String MANAGED_CAUSAL = "managed-causal";
 
   private static final List<String> REFERENCES =
       List.of(Control.BEST_EFFORT, Control.EVEN, Control.CLAIRVOYANT);
@@ -71,7 +75,7 @@ public final class Zoo {
 
   /** All that can be asked for. */
   public static List<String> policies() {
-    return Stream.of(REFERENCES, List.of(CAPACITY, CAUSAL), Policies.names())
+    return Stream.of(REFERENCES, List.of(CAPACITY, CAUSAL, MANAGED_CAUSAL), Policies.names())
         .flatMap(List::stream)
         .toList();
   }
@@ -129,6 +133,7 @@ public final class Zoo {
       case Control.CLAIRVOYANT -> reference.under(place, found.orElseThrow().limits());
       case CAPACITY -> reference.under(place, loop(Control.PROPORTIONAL_FAIR));
       case CAUSAL -> reference.under(place, causal(place));
+      case MANAGED_CAUSAL -> reference.under(place, loop(CausalLaw.NAME));
       default -> reference.under(place, loop(policy));
     };
   }

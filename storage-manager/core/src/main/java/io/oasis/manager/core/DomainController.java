@@ -6,8 +6,7 @@ import io.oasis.manager.core.contract.DomainHeader;
 import io.oasis.manager.core.contract.Effect;
 import io.oasis.manager.core.contract.Input;
 import io.oasis.manager.core.contract.QueueMemory;
-import io.oasis.manager.core.decide.Decider;
-import io.oasis.manager.core.decide.Law;
+import io.oasis.manager.core.decide.Chosen;
 import io.oasis.manager.core.decide.Share;
 import io.oasis.manager.core.explain.Decisions;
 import io.oasis.manager.core.explain.DomainView;
@@ -72,7 +71,7 @@ public final class DomainController {
   private static final int MAX_REASON_CHARS = 2_000;
 
   private final Domain domain;
-  private final Law law;
+  private final Chosen law;
   private final Pusher pusher;
   private final Decisions decisions;
   private final Receipts receipts;
@@ -92,7 +91,7 @@ public final class DomainController {
       Optional<DomainHeader> header,
       Collection<QueueMemory> memories) {
     domain = new Domain(id, config, header);
-    law = new Decider(domain, header.map(DomainHeader::capacity).orElse(CapacityMemory.NONE));
+    law = new Chosen(domain, header.map(DomainHeader::capacity).orElse(CapacityMemory.NONE));
     pusher = new Pusher(domain, law);
     decisions = new Decisions(domain, law);
     receipts = new Receipts(domain, law);
@@ -248,6 +247,7 @@ public final class DomainController {
     }
     Mode before = domain.rails().mode();
     boolean wasInsulated = domain.isInsulated();
+    boolean wasAsking = Chosen.isAsking(domain.rails().policy());
     domain.rail(rails);
     List<Effect> effects = new ArrayList<>();
     if (before != rails.mode()) {
@@ -258,6 +258,10 @@ public final class DomainController {
       effects.addAll(pusher.releaseAll(now, "policy is " + rails.policy()));
       effects.addAll(insulation.letGo(now));
       insulation.forget();
+    }
+    if (wasAsking != Chosen.isAsking(rails.policy())) {
+      effects.addAll(pusher.releaseAll(now, "policy is " + rails.policy()));
+      law.begin();
     }
     effects.add(new Effect.SaveHeader(pusher.header()));
     return effects;

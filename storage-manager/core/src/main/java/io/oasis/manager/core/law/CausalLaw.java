@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * per second. Whoever is not named is free. Deterministic; it reads no clock.
  */
 public final class CausalLaw {
+  /** The policy of a domain that is controlled by it. */
+  public static final String NAME = "causal";
+
   /** First and longest pause between two questions, in seconds. */
   private static final double FIRST_PAUSE_SECONDS = 2;
 
@@ -84,6 +87,16 @@ public final class CausalLaw {
       }
     }
     return limits;
+  }
+
+  /** What each queue of the last interval is to have, and wants. */
+  public Map<QueueId, Portion> portions() {
+    return Portion.all(at);
+  }
+
+  /** Whether somebody waits in the device, or is limited so that nobody has to. */
+  public boolean isShort() {
+    return at.active() > 1 && (at.waits() || at.isLimited() || check != null);
   }
 
   /** What was asked and found since the last call, oldest first. */
@@ -165,7 +178,7 @@ public final class CausalLaw {
     boolean isAny = false;
     for (int i = 0; isShort && i < level.length; i++) {
       Taker taker = takers.get(i);
-      if (taker.isActive && taker.work(taker.now) > OVER * level[i]) {
+      if (taker.isActive && taker.mayBeHeld() && taker.work(taker.now) > OVER * level[i]) {
         taker.hold(level[i] / taker.cost, at.seconds());
         at.note(taker.queue + " held to " + Math.round(taker.limit()) + " again");
         isAny = true;
@@ -231,7 +244,7 @@ public final class CausalLaw {
       Taker taker = takers.get(i);
       double before = asked.rateBefore(i);
       taker.free();
-      if (taker.isActive && taker.work(before) > OVER * level[i]) {
+      if (taker.isActive && taker.mayBeHeld() && taker.work(before) > OVER * level[i]) {
         taker.hold(StrictMath.max(level[i] / taker.cost, FASTEST_FALL * before), at.seconds());
         at.note(taker.queue + " held to " + Math.round(taker.limit()) + ": others gain by it");
         isAny = true;

@@ -25,4 +25,32 @@ final class Filling {
     }
     return shares;
   }
+
+  /**
+   * The same, with its least for each that claims so much; all cut back alike if it is too much.
+   */
+  static double[] of(double amount, double[] claims, double[] least, double[] weights) {
+    double[] promised = new double[claims.length];
+    Arrays.setAll(promised, i -> StrictMath.min(least[i], claims[i]));
+    double sum = Arrays.stream(promised).sum();
+    double keep = sum > amount ? StrictMath.max(0, amount) / sum : 1;
+    double[] open = claims.clone();
+    double[] shares = of(amount, open, weights);
+    double left = amount;
+    for (boolean isKept = false; !isKept; ) {
+      isKept = true;
+      for (int i = 0; i < shares.length; i++) {
+        if (open[i] > 0 && shares[i] < keep * promised[i]) {
+          left -= keep * promised[i];
+          open[i] = 0;
+          isKept = false;
+        }
+      }
+      shares = isKept ? shares : of(left, open, weights);
+    }
+    for (int i = 0; i < shares.length; i++) {
+      shares[i] = open[i] < claims[i] ? keep * promised[i] : shares[i];
+    }
+    return shares;
+  }
 }

@@ -267,7 +267,7 @@ final class Holding {
     if (!taker.isLimited()) {
       boolean isOver =
           taker.work(taker.recently) > OVER * level && taker.work(taker.now) > OVER * level;
-      if (isAnybodyShort && isOver) {
+      if (isAnybodyShort && isOver && taker.mayBeHeld()) {
         taker.hold(StrictMath.max(wanted, FIRST_FALL * taker.now), at.seconds());
         at.note(taker.queue + " held to " + Math.round(taker.limit()));
       }

@@ -36,8 +36,9 @@ final class Sides {
       sides.rates[i] = at.history.mean(taker.rates, span);
       double work = taker.work(sides.rates[i]);
       double active = taker.activeSeconds(at.seconds());
-      sides.over[i] = taker.isActive && work > OVER * level[i] && active > SETTLED_SECONDS;
-      boolean isLittle = taker.isActive && !sides.over[i] && work < UNDER * level[i];
+      boolean isMuch = taker.isActive && work > OVER * level[i];
+      sides.over[i] = isMuch && taker.mayBeHeld() && active > SETTLED_SECONDS;
+      boolean isLittle = taker.isActive && work < UNDER * level[i];
       boolean isThere = active > THERE_SECONDS && taker.now >= sides.rates[i] / 2;
       sides.under[i] = isLittle && taker.isUnknown() && isThere;
     }
@@ -57,7 +58,8 @@ final class Sides {
   boolean turnToCosts() {
     int most = -1;
     for (int i = 0; i < rates.length; i++) {
-      if (takers.get(i).isActive && (most < 0 || isMore(i, most))) {
+      Taker taker = takers.get(i);
+      if (taker.isActive && taker.mayBeHeld() && (most < 0 || isMore(i, most))) {
         most = i;
       }
     }
@@ -66,7 +68,7 @@ final class Sides {
       Taker taker = takers.get(i);
       over[i] = i == most;
       under[i] = i != most && taker.isActive && !taker.isContent();
-      isOther |= under[i] && !taker.kind.equals(takers.get(most).kind);
+      isOther |= most >= 0 && under[i] && !taker.kind.equals(takers.get(most).kind);
     }
     return isOther;
   }

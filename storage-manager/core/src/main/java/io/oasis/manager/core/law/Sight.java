@@ -30,9 +30,32 @@ public record Sight(
    * @param passed I/Os per second that its limit let into the device
    * @param arrived I/Os per second that the application sent
    * @param held I/Os that wait behind its limit at the end of the interval
+   * @param rule what is to be kept with it
    */
   public record Seen(
-      QueueId queue, double weight, Kind kind, double passed, double arrived, double held) {}
+      QueueId queue,
+      double weight,
+      Kind kind,
+      double passed,
+      double arrived,
+      double held,
+      Rule rule) {
+    public Seen(
+        QueueId queue, double weight, Kind kind, double passed, double arrived, double held) {
+      this(queue, weight, kind, passed, arrived, held, Rule.NONE);
+    }
+  }
+
+  /**
+   * What is to be kept with a queue, in I/Os per second.
+   *
+   * @param mayBeHeld whether it may be limited at all
+   * @param least no limit is below it, and its share is not as far as it wants so much
+   * @param most its share is not above it; whoever says so holds it to that by himself
+   */
+  public record Rule(boolean mayBeHeld, double least, double most) {
+    public static final Rule NONE = new Rule(true, 0, Double.POSITIVE_INFINITY);
+  }
 
   /**
    * I/Os that cost a device about the same.

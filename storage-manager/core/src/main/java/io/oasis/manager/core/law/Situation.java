@@ -170,14 +170,16 @@ final class Situation {
    */
   double[] level(boolean isUnknownHungry) {
     double[] claims = new double[takers.size()];
+    double[] least = new double[takers.size()];
     double[] weights = new double[takers.size()];
     double mean = meanLately();
     for (int i = 0; i < claims.length; i++) {
       Taker taker = takers.get(i);
-      claims[i] = claim(taker, isUnknownHungry);
+      claims[i] = StrictMath.min(claim(taker, isUnknownHungry), taker.work(taker.rule.most()));
+      least[i] = taker.work(taker.rule.least());
       weights[i] = taker.weight * credit(taker, mean);
     }
-    return Filling.of(room, claims, weights);
+    return Filling.of(room, claims, least, weights);
   }
 
   private double claim(Taker taker, boolean isUnknownHungry) {

@@ -44,6 +44,7 @@ final class Taker {
 
   double weight = 1;
   Sight.Kind kind = new Sight.Kind(0, true);
+  Sight.Rule rule = Sight.Rule.NONE;
   double cost = 1;
   double now;
   double recently;
@@ -75,6 +76,10 @@ final class Taker {
   void see(Sight.Seen seen, double seconds, double length) {
     weight = seen.weight();
     kind = seen.kind();
+    rule = seen.rule();
+    if (!rule.mayBeHeld()) {
+      free();
+    }
     now = seen.passed();
     arrived = seen.arrived();
     held = seen.held();
@@ -160,13 +165,19 @@ final class Taker {
     return limit;
   }
 
+  boolean mayBeHeld() {
+    return rule.mayBeHeld();
+  }
+
   boolean isHeldLately(double seconds) {
     return seconds - heldAt < 1;
   }
 
   /** Holds it to a rate, or to the least that its limits may be for now. */
   void hold(double perSecond, double seconds) {
-    limit = StrictMath.max(1, notBelowLeast(perSecond, seconds));
+    if (mayBeHeld()) {
+      limit = StrictMath.max(StrictMath.max(1, rule.least()), notBelowLeast(perSecond, seconds));
+    }
   }
 
   void free() {

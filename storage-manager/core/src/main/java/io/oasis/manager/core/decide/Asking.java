@@ -1,0 +1,291 @@
+package io.oasis.manager.core.decide;
+
+import io.oasis.manager.core.capacity.CapacityMemory;
+import io.oasis.manager.core.capacity.CostModel;
+import io.oasis.manager.core.harm.Advice;
+import io.oasis.manager.core.harm.Phase;
+import io.oasis.manager.core.hear.AdapterState;
+import io.oasis.manager.core.hear.Domain;
+import io.oasis.manager.core.hear.HeardQueue;
+import io.oasis.manager.core.law.CausalLaw;
+import io.oasis.manager.core.law.Portion;
+import io.oasis.manager.core.law.Sight.Rule;
+import io.oasis.manager.core.policy.Claim;
+import io.oasis.manager.core.policy.Problem;
+import io.oasis.manager.core.policy.Targets;
+import io.oasis.manager.core.settle.Motion;
+import io.oasis.manager.core.settle.Stability;
+import io.oasis.manager.core.settle.Stepper;
+import io.oasis.protocol.CapacityEstimate;
+import io.oasis.protocol.Decision.Bound;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RateBound;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Decides by {@link CausalLaw}: limits only who takes more than its share, while others are
+ * measured to gain by it. What an operator caps is limited from the first decision on. Where
+ * nothing is enforced nobody is asked: what is shown then is what everybody would have if all who
+ * take less than their share wanted more.
+ */
+final class Asking implements Law {
+  private static final Rule UNTOUCHED = new Rule(false, 0, Double.POSITIVE_INFINITY);
+
+  private final Domain domain;
+  private final Sights sights;
+  private final Map<QueueId, Held> held = new LinkedHashMap<>();
+  private CausalLaw law = new CausalLaw();
+  private Map<QueueId, Portion> portions = Map.of();
+  private boolean isShort;
+  private boolean wasShort;
+  private boolean wasEnforcing;
+  private double room;
+  private long interval;
+  private long movedAt;
+
+  /** A share, how it has moved, and its limit and cap, I/Os per second; infinite for none. */
+  private static final class Held {
+    private final Share share;
+    private final Motion motion = new Motion();
+    private double limit = Double.POSITIVE_INFINITY;
+    private double cap = Double.POSITIVE_INFINITY;
+
+    Held(Share share) {
+      this.share = share;
+    }
+
+    double costOf() {
+      return CostModel.costOf(share.heard.meanBytes());
+    }
+  }
+
+  Asking(Domain domain) {
+    this.domain = domain;
+    sights = new Sights(domain);
+  }
+
+  @Override
+  public Share join(HeardQueue queue) {
+    return join(new Share(queue));
+  }
+
+  /** A share that somebody else decides about, too, when this does not. */
+  Share join(Share share) {
+    held.put(share.heard.id(), new Held(share));
+    return share;
+  }
+
+  @Override
+  public void leave(Share share) {
+    held.remove(share.heard.id());
+  }
+
+  /** What was found in force goes with the next push, unless it is asked for: nobody gained yet. */
+  @Override
+  public void startFrom(Share share, double cost) {}
+
+  /** Forgets what was asked: nothing is in force. */
+  void begin() {
+    law = new CausalLaw();
+    held.values().forEach(one -> one.limit = Double.POSITIVE_INFINITY);
+  }
+
+  @Override
+  public Optional<Decided> decide(Instant now) {
+    interval++;
+    if (wasEnforcing && !domain.enforcing()) {
+      begin();
+    }
+    wasEnforcing = domain.enforcing();
+    List<Held> here = new ArrayList<>();
+    for (Held one : held.values()) {
+      if (domain.isSilent(one.share.heard)) {
+        one.share.free();
+      } else {
+        here.add(one);
+      }
+    }
+    if (here.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Held> shared = here.stream().filter(one -> !one.share.heard.isExcluded()).toList();
+    List<Claim> claims = Claims.of(shared.stream().map(one -> one.share).toList(), room);
+    Map<QueueId, Rule> rules = rules(shared, claims, now);
+    Map<QueueId, Double> limits =
+        law.step(
+            sights.look(
+                here.stream().map(one -> one.share.heard).toList(),
+                queue -> rules.getOrDefault(queue.id(), UNTOUCHED),
+                now));
+    law.notes().forEach(note -> domain.note("asked: " + note.substring(note.indexOf(' ') + 1)));
+    domain.queues().forEach(HeardQueue::measured);
+    portions = law.portions();
+    isShort = law.isShort();
+    wasShort |= isShort;
+    return Optional.of(share(shared, claims, limits));
+  }
+
+  private Map<QueueId, Rule> rules(List<Held> shared, List<Claim> claims, Instant now) {
+    Map<QueueId, Rule> rules = new HashMap<>();
+    for (int i = 0; i < claims.size(); i++) {
+      Held one = shared.get(i);
+      HeardQueue queue = one.share.heard;
+      Optional<AdapterState> adapter = domain.adapters().living(queue.adapter(), now);
+      boolean mayBeHeld = domain.enforcing() && adapter.isPresent() && !queue.mustWait(now);
+      double least = adapter.map(state -> state.status().target().minIops()).orElse(0.0);
+      one.cap = claims.get(i).cap() / one.costOf();
+      double reserve = claims.get(i).floor() / one.costOf();
+      rules.put(queue.id(), new Rule(mayBeHeld, StrictMath.max(least, reserve), one.cap));
+    }
+    return rules;
+  }
+
+  private Decided share(List<Held> shared, List<Claim> claims, Map<QueueId, Double> limits) {
+    double[] targets = new double[shared.size()];
+    double[] after = new double[shared.size()];
+    Bound[] bounds = new Bound[shared.size()];
+    List<Claim> told = new ArrayList<>();
+    double sum = 0;
+    for (int i = 0; i < targets.length; i++) {
+      Held one = shared.get(i);
+      Claim claim = claims.get(i);
+      Portion portion = portions.getOrDefault(one.share.heard.id(), new Portion(0, 0));
+      double wants = isShort ? portion.wants() * one.costOf() : claim.usage();
+      bounds[i] = bound(portion, claim, one);
+      targets[i] =
+          StrictMath.min(claim.cap(), isShort ? portion.share() * one.costOf() : claim.usage());
+      one.share.aim(targets[i], bounds[i]);
+      limit(one, limits.getOrDefault(one.share.heard.id(), Double.POSITIVE_INFINITY));
+      after[i] = one.share.isLimited() ? one.share.allocation() : targets[i];
+      sum += targets[i];
+      told.add(with(wants, claim));
+    }
+    room = isShort ? sum : room;
+    Problem problem = new Problem(told, StrictMath.max(Claims.LEAST, sum));
+    return new Decided(
+        interval,
+        CausalLaw.NAME,
+        shared.stream().map(one -> one.share).toList(),
+        problem,
+        new Targets.Found(targets, Arrays.asList(bounds), Double.NaN, true),
+        new Stepper.Step(after, Arrays.asList(bounds)),
+        false,
+        false);
+  }
+
+  private static Claim with(double wants, Claim claim) {
+    return new Claim(
+        claim.weight(),
+        wants,
+        claim.floor(),
+        claim.cap(),
+        claim.usage(),
+        claim.allocation(),
+        claim.requested());
+  }
+
+  private Bound bound(Portion portion, Claim claim, Held one) {
+    double share = portion.share() * one.costOf();
+    if (share >= claim.cap() || one.cap < Double.POSITIVE_INFINITY && !isShort) {
+      return Bound.CAP;
+    }
+    if (!isShort || portion.wants() < Double.POSITIVE_INFINITY) {
+      return Bound.DEMAND;
+    }
+    return claim.floor() > 0 && share <= claim.floor() ? Bound.FLOOR : Bound.FAIR_SHARE;
+  }
+
+  private void limit(Held one, double asked) {
+    double before = one.share.holding();
+    boolean wasLimited = one.share.isLimited();
+    one.limit = asked;
+    double amount = StrictMath.min(asked, one.cap) * one.costOf();
+    if (!domain.enforcing() || amount == Double.POSITIVE_INFINITY) {
+      one.share.free();
+    } else {
+      one.share.allocate(amount);
+    }
+    boolean isMoved =
+        wasLimited != one.share.isLimited()
+            || StrictMath.abs(one.share.holding() - before) > Stability.DEAD_BAND * before;
+    if (isMoved && (wasLimited || one.share.isLimited())) {
+      one.motion.moved(before, one.share.holding(), interval);
+      movedAt = interval;
+    }
+  }
+
+  /** It judges by itself: what it cannot show to be of use it lifts. */
+  @Override
+  public Advice judge() {
+    return new Advice.GoOn();
+  }
+
+  @Override
+  public Optional<RateBound> limit(Share share) {
+    Held one = held.get(share.heard.id());
+    if (one == null || !share.isLimited()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        one.limit < one.cap
+            ? RateBound.ofIops(one.limit)
+            : CostModel.bound(share.allocation(), share.heard.meanBytes()));
+  }
+
+  @Override
+  public Optional<RateBound> wouldBe(Share share) {
+    boolean isAny = isShort && share.bound() != Bound.DEMAND && share.isAimed();
+    return isAny
+        ? Optional.of(CostModel.bound(share.target(), share.heard.meanBytes()))
+        : Optional.empty();
+  }
+
+  @Override
+  public boolean isProbing() {
+    return false;
+  }
+
+  @Override
+  public CapacityEstimate capacity(Instant now) {
+    double iops = room / CostModel.costOf(domain.meanBytes());
+    Optional<Double> upper = Optional.of(room).filter(known -> known > 0);
+    return new CapacityEstimate(
+        room,
+        upper,
+        iops,
+        upper.map(_ -> iops),
+        CostModel.BYTES_PER_COST,
+        isShort,
+        room > 0 ? CapacityEstimate.Source.KNEE : CapacityEstimate.Source.NONE,
+        0);
+  }
+
+  @Override
+  public Optional<Double> carried() {
+    return Optional.of(room).filter(known -> known > 0);
+  }
+
+  /** It keeps nothing: a successor listens for two seconds, and asks. */
+  @Override
+  public CapacityMemory memory() {
+    return CapacityMemory.NONE;
+  }
+
+  @Override
+  public Standing standing() {
+    return new Standing(
+        Optional.empty(),
+        wasShort,
+        Phase.WATCHING,
+        "",
+        interval - movedAt,
+        held.values().stream().mapToLong(one -> one.motion.reversals()).sum());
+  }
+}

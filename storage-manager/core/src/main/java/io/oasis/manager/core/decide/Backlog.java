@@ -1,0 +1,64 @@
+package io.oasis.manager.core.decide;
+
+/**
+ * What a queue has sent and has no answer to, where nobody counts what waits behind its limit: as
+ * much as before it was limited, and what has come beyond the limit since.
+ */
+final class Backlog {
+  /** A rate is smoothed over this time: slices and chance are out, in seconds. */
+  private static final double SMOOTHING_SECONDS = 0.7;
+
+  /** Who sends more than this part of its limit does not wait for answers, ... */
+  private static final double BEYOND = 1.05;
+
+  /** ... and who sends less than this part of it does not stand at it. */
+  private static final double STANDS = 0.9;
+
+  private double depth;
+  private double last;
+  private double excess;
+  private double rate;
+  private double limit = Double.POSITIVE_INFINITY;
+  private double laxer = Double.POSITIVE_INFINITY;
+
+  /** It had no limit in an interval, and so many I/Os outstanding. */
+  void free(double outstanding) {
+    depth = (last + outstanding) / 2;
+    last = outstanding;
+    excess = 0;
+    limit = Double.POSITIVE_INFINITY;
+  }
+
+  /**
+   * It had a limit in an interval.
+   *
+   * @param sent and {@code inForce}: I/Os per second
+   */
+  void limited(double sent, double inForce, double seconds) {
+    laxer = StrictMath.max(limit, inForce);
+    boolean isAnew = inForce < limit;
+    limit = inForce;
+    rate += (sent - rate) * (isAnew ? 1 : StrictMath.min(1, seconds / SMOOTHING_SECONDS));
+    if (rate > BEYOND * laxer) {
+      excess += (rate - laxer) * seconds;
+    } else if (!stands()) {
+      excess = StrictMath.max(-depth, excess - (limit - rate) * seconds);
+    } else {
+      excess = StrictMath.max(0, excess);
+    }
+  }
+
+  /** I/Os per second that its limit let through. */
+  double passed(double sent) {
+    return rate > BEYOND * laxer ? StrictMath.min(sent, laxer) : sent;
+  }
+
+  /** Whether it sends all that its limit lets through. */
+  boolean stands() {
+    return rate >= STANDS * limit;
+  }
+
+  double outstanding() {
+    return depth + excess;
+  }
+}

@@ -1,0 +1,214 @@
+package io.oasis.manager.core.decide;
+
+import io.oasis.manager.core.capacity.CostModel;
+import io.oasis.manager.core.hear.Domain;
+import io.oasis.manager.core.hear.HeardQueue;
+import io.oasis.manager.core.hear.LunState;
+import io.oasis.manager.core.law.Sight;
+import io.oasis.manager.core.law.Sight.Kind;
+import io.oasis.manager.core.law.Sight.Rule;
+import io.oasis.manager.core.law.Sight.Seen;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.QueueSample;
+import io.oasis.protocol.RateBound;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * Makes what the law sees of what was heard. Where agents count what waits behind a limit, that is
+ * what waits. Where they do not, it is what is outstanding for longer than the device takes for
+ * those who are free (Little's law), or below the counters, as far as it can be known.
+ */
+final class Sights {
+  /** Waiting below this part of what is outstanding is no limit's, ... */
+  private static final double LEAST_PART_HELD = 0.1;
+
+  /** ... nor are fewer I/Os than this. */
+  private static final double LEAST_HELD = 0.5;
+
+  /** So many I/Os of those without a limit tell the latency of an interval. */
+  private static final double LEAST_SEEN = 3;
+
+  private static final double MICROS_PER_SECOND = 1e6;
+
+  private final Domain domain;
+  private final Map<QueueId, Backlog> backlogs = new HashMap<>();
+  private final Map<QueueId, Double> heldBefore = new HashMap<>();
+  private Instant at = Instant.EPOCH;
+  private double seconds;
+  private double latency;
+
+  /** Whether limits act above the agents' counters. */
+  private boolean isAbove;
+
+  Sights(Domain domain) {
+    this.domain = domain;
+  }
+
+  /**
+   * One queue in an interval.
+   *
+   * @param passed I/Os per second that came past its limit
+   * @param held behind its limit; NaN where that follows from what is outstanding
+   * @param outstanding of all it sent
+   */
+  private record Look(
+      HeardQueue queue, boolean isFree, double passed, double held, double outstanding) {
+    QueueSample sample() {
+      return Sights.sample(queue);
+    }
+
+    boolean isHeldKnown() {
+      return !Double.isNaN(held);
+    }
+  }
+
+  /** The interval that ends now, of these queues; each has been heard of. */
+  Sight look(List<HeardQueue> queues, Function<HeardQueue, Rule> rules, Instant now) {
+    double length = domain.config().interval().toMillis() / 1e3;
+    advance(length, now);
+    isAbove =
+        domain.adapters().all().stream()
+            .allMatch(adapter -> adapter.status().target().holdsAboveCounters());
+    Map<LunId, Integer> users = new HashMap<>();
+    queues.forEach(queue -> users.merge(queue.id().lun(), isBusy(queue) ? 1 : 0, Integer::sum));
+    List<Look> looks = new ArrayList<>(queues.size());
+    for (HeardQueue queue : queues) {
+      boolean isAlone = users.getOrDefault(queue.id().lun(), 0) <= 1;
+      looks.add(look(queue, isAlone, length));
+    }
+    double completed = 0;
+    double outstanding = 0;
+    for (LunState lun : domain.luns()) {
+      if (lun.fresh() || users.containsKey(lun.report().interval().lun())) {
+        completed += lun.completions();
+        outstanding += lun.report().outstanding();
+      }
+    }
+    measureLatency(looks, completed, outstanding, length);
+    List<Seen> seen = new ArrayList<>(looks.size());
+    looks.forEach(look -> seen.add(seen(look, rules.apply(look.queue))));
+    forget(queues);
+    double inDevice = isAbove ? outstanding : completed * latency;
+    return new Sight(seconds, length, seen, completed, inDevice, latency);
+  }
+
+  /** Decisions are an interval apart, whatever the messages' time on their way. */
+  private void advance(double length, Instant now) {
+    double passed = at.equals(Instant.EPOCH) ? length : Duration.between(at, now).toMillis() / 1e3;
+    seconds += length * StrictMath.max(1, StrictMath.rint(passed / length));
+    at = now;
+  }
+
+  private static QueueSample sample(HeardQueue queue) {
+    return Objects.requireNonNull(queue.request()).sample();
+  }
+
+  private static boolean isBusy(HeardQueue queue) {
+    return sample(queue).arrivalsPerSecond() > 0 || sample(queue).outstanding() > 0;
+  }
+
+  private Look look(HeardQueue queue, boolean isAlone, double length) {
+    QueueSample sample = sample(queue);
+    RateBound limit = queue.limit();
+    boolean isFree = limit == null;
+    double sent = sample.arrivalsPerSecond();
+    double completed = sample.completionsPerSecond();
+    if (isOfQueue(sample)) {
+      double all = completed * sample.meanLatencyMicros() / MICROS_PER_SECOND;
+      double held = sample.held().orElse(StrictMath.max(0, all - sample.outstanding()));
+      return new Look(queue, isFree, completed, held, all);
+    }
+    if (sample.held().isPresent()) {
+      double held = sample.held().get();
+      double grown = held - Objects.requireNonNullElse(heldBefore.put(queue.id(), held), 0.0);
+      double passed = isAbove ? StrictMath.max(0, sent - grown / length) : completed;
+      return new Look(queue, isFree, passed, held, sample.outstanding());
+    }
+    Backlog backlog = backlogs.computeIfAbsent(queue.id(), _ -> new Backlog());
+    if (limit == null) {
+      backlog.free(sample.outstanding());
+      return new Look(queue, true, completed, 0, sample.outstanding());
+    }
+    double bytes = queue.meanBytes();
+    double inForce = CostModel.costPerSecond(limit, bytes) / CostModel.costOf(bytes);
+    backlog.limited(sent, inForce, length);
+    LunState lun = domain.lun(queue.id().lun());
+    if (isAlone && lun != null && !isAbove) {
+      double counted = lun.report().outstanding();
+      return new Look(queue, false, lun.completions(), Double.NaN, counted);
+    }
+    double passed = backlog.passed(sent);
+    return new Look(queue, false, passed, Double.NaN, backlog.outstanding());
+  }
+
+  /** Whether what is outstanding is its own, and behind its limit. */
+  private static boolean isOfQueue(QueueSample sample) {
+    return sample.latencySource() == QueueSample.LatencySource.QUEUE;
+  }
+
+  /**
+   * How long the device takes. Below the counters those who are free tell it, or of whom it is
+   * known what is held; a device that always has something to do has one I/O at least.
+   */
+  private void measureLatency(
+      List<Look> looks, double completed, double outstanding, double length) {
+    double told = 0;
+    double inDevice = outstanding;
+    for (Look look : looks) {
+      boolean isTold = isAbove || look.isHeldKnown();
+      told += isTold ? look.passed : 0;
+      double behind = look.isHeldKnown() ? look.held : look.outstanding;
+      inDevice -= isAbove || isOfQueue(look.sample()) ? 0 : behind;
+    }
+    if (told * length >= LEAST_SEEN && completed > 0) {
+      double least = StrictMath.min(1, outstanding) / completed;
+      latency = StrictMath.max(least, inDevice / (isAbove ? completed : told));
+    }
+  }
+
+  private Seen seen(Look look, Rule rule) {
+    return new Seen(
+        look.queue.id(),
+        look.queue.rails().weight(),
+        kind(look.sample()),
+        look.passed,
+        look.sample().arrivalsPerSecond(),
+        look.isFree ? 0 : look.isHeldKnown() ? look.held : held(look),
+        rule);
+  }
+
+  /** What is outstanding for longer than the device takes. */
+  private double held(Look look) {
+    double beyond = look.outstanding - look.passed * latency;
+    boolean isHeld = beyond > StrictMath.max(LEAST_HELD, LEAST_PART_HELD * look.outstanding);
+    if (isAbove) { // who sends all that its limit lets through would send more
+      boolean stands = Objects.requireNonNull(backlogs.get(look.queue.id())).stands();
+      return stands ? StrictMath.max(1, beyond) : 0;
+    }
+    return isHeld ? beyond : 0;
+  }
+
+  private static Kind kind(QueueSample sample) {
+    double ios = sample.completionsPerSecond();
+    return ios > 0
+        ? Kind.of(sample.bytesPerSecond() / ios, sample.reads().completionsPerSecond() / ios)
+        : new Kind(0, true);
+  }
+
+  private void forget(List<HeardQueue> queues) {
+    if (backlogs.size() > queues.size()) {
+      backlogs.keySet().retainAll(queues.stream().map(HeardQueue::id).toList());
+    }
+    if (heldBefore.size() > queues.size()) {
+      heldBefore.keySet().retainAll(queues.stream().map(HeardQueue::id).toList());
+    }
+  }
+}

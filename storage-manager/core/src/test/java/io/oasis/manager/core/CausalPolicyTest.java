@@ -1,0 +1,156 @@
+package io.oasis.manager.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.manager.core.law.CausalLaw;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.GuardRails.GuardRail;
+import io.oasis.protocol.GuardRails.Scope;
+import io.oasis.protocol.Mode;
+import io.oasis.protocol.RateBound;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Under the policy causal only who takes too much is limited, and only while others gain by it. */
+class CausalPolicyTest {
+  private static final double CAPACITY = 1_000;
+
+  private final ModelDomain model = new ModelDomain(CAPACITY, 1);
+
+  @Test
+  void theDeepOneIsHeldToItsHalfAndTheShallowOneStaysFree() {
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    ModelDomain.App shallow = model.closedLoop("shallow", 2);
+    enforce();
+    model.run(60);
+    assertThat(deep.got).isBetween(0.45 * CAPACITY, 0.55 * CAPACITY);
+    assertThat(shallow.got).isGreaterThan(0.45 * CAPACITY);
+    assertThat(shallow.cap).isInfinite();
+    assertThat(model.total()).isGreaterThan(0.95 * CAPACITY);
+  }
+
+  @Test
+  void whoIsAloneAgainHasAllOfItWithinTwoIntervals() {
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    ModelDomain.App shallow = model.closedLoop("shallow", 2);
+    enforce();
+    model.run(60);
+    shallow.depth = 0;
+    model.run(2);
+    assertThat(deep.cap).isInfinite();
+  }
+
+  @Test
+  void nobodyIsLimitedWhileThereIsEnough() {
+    model.openLoop("one", 300);
+    model.openLoop("other", 500);
+    enforce();
+    model.run(60);
+    assertThat(model.settings).isZero();
+  }
+
+  /** What the one takes that is not ours to limit is not taken from its neighbours. */
+  @Test
+  void besideAnExcludedHogNobodyIsSqueezed() {
+    ModelDomain.App hog = model.closedLoop("hog", 32);
+    ModelDomain.App one = model.closedLoop("one", 4);
+    ModelDomain.App other = model.closedLoop("other", 4);
+    enforce(rail(hog, Optional.empty(), Optional.empty(), true));
+    model.run(120);
+    assertThat(model.settings).isZero();
+    assertThat(one.got).isGreaterThan(0.95 * CAPACITY * 4 / 40);
+    assertThat(other.got).isGreaterThan(0.95 * CAPACITY * 4 / 40);
+  }
+
+  @Test
+  void aCapHoldsAsSoonAsItsAdapterIsKnownAlsoWhereNobodyWaits() {
+    ModelDomain.App capped = model.openLoop("capped", 300);
+    model.openLoop("other", 100);
+    enforce(rail(capped, Optional.empty(), Optional.of(RateBound.ofIops(50)), false));
+    model.run(2);
+    assertThat(capped.cap).isEqualTo(50);
+    model.run(30);
+    assertThat(capped.got).isLessThanOrEqualTo(50);
+  }
+
+  @Test
+  void noLimitIsBelowAReserve() {
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 2);
+    enforce(rail(deep, Optional.of(RateBound.ofIops(800)), Optional.empty(), false));
+    for (int i = 0; i < 60; i++) {
+      model.run(1);
+      assertThat(deep.cap).isGreaterThanOrEqualTo(799.9);
+    }
+    assertThat(deep.cap).isFinite();
+  }
+
+  @Test
+  void inShadowTheFairShareIsShownAndNobodyIsLimited() {
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 2);
+    model.mode(Mode.SHADOW, CausalLaw.NAME, 1);
+    model.run(30);
+    assertThat(deep.cap).isInfinite();
+    assertThat(model.view().queues().getFirst().target().iops().perSecond())
+        .isBetween(0.45 * CAPACITY, 0.55 * CAPACITY);
+  }
+
+  @Test
+  void anotherPolicyBeginsWithoutLimits() {
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 2);
+    enforce();
+    model.run(60);
+    assertThat(deep.cap).isFinite();
+    model.mode(Mode.ENFORCE, "proportional-fair", 2);
+    assertThat(deep.cap).isInfinite();
+    model.run(60);
+    assertThat(deep.cap).isFinite();
+    model.mode(Mode.ENFORCE, CausalLaw.NAME, 3);
+    assertThat(deep.cap).isInfinite();
+  }
+
+  @Test
+  void decisionsSayWhatWasAskedAndEveryQueueHasAReason() {
+    model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 2);
+    enforce();
+    model.run(60);
+    assertThat(model.decisions.stream().flatMap(decision -> decision.events().stream()))
+        .anyMatch(event -> event.startsWith("asked: asks"))
+        .anyMatch(event -> event.endsWith("others gain by it"));
+    assertThat(model.decisions)
+        .flatExtracting(Decision::queues)
+        .isNotEmpty()
+        .allSatisfy(queue -> assertThat(queue.why().reason()).isNotBlank());
+  }
+
+  private void enforce(GuardRail... rails) {
+    model.rails(
+        new GuardRails(
+            ModelDomain.DOMAIN,
+            1,
+            model.now,
+            Mode.ENFORCE,
+            CausalLaw.NAME,
+            List.of(rails),
+            List.of()));
+  }
+
+  private static GuardRail rail(
+      ModelDomain.App app,
+      Optional<RateBound> reserve,
+      Optional<RateBound> limit,
+      boolean exclude) {
+    return new GuardRail(
+        Scope.APPLICATION,
+        app.queue.application().value(),
+        Optional.empty(),
+        reserve,
+        limit,
+        exclude);
+  }
+}
