@@ -126,15 +126,17 @@ final class Sights {
       double held = sample.held().orElse(StrictMath.max(0, all - sample.outstanding()));
       return new Look(queue, isFree, completed, held, all);
     }
+    Backlog backlog = backlogs.computeIfAbsent(queue.id(), _ -> new Backlog());
+    if (isFree) { // also where held is told: once it is limited, that may not be known any more
+      backlog.free(sample.outstanding());
+    }
     if (sample.held().isPresent()) {
       double held = sample.held().get();
       double grown = held - Objects.requireNonNullElse(heldBefore.put(queue.id(), held), 0.0);
       double passed = isAbove ? StrictMath.max(0, sent - grown / length) : completed;
       return new Look(queue, isFree, passed, held, sample.outstanding());
     }
-    Backlog backlog = backlogs.computeIfAbsent(queue.id(), _ -> new Backlog());
     if (limit == null) {
-      backlog.free(sample.outstanding());
       return new Look(queue, true, completed, 0, sample.outstanding());
     }
     double bytes = queue.meanBytes();
