@@ -3,6 +3,7 @@ package io.oasis.agent;
 import io.oasis.agent.sample.Snapshot;
 import io.oasis.linux.BlockDevice;
 import io.oasis.linux.BlockDevices;
+import io.oasis.linux.CgroupIo;
 import io.oasis.linux.CgroupVersion;
 import io.oasis.linux.Cgroups;
 import io.oasis.linux.DeviceNumber;
@@ -40,7 +41,7 @@ final class HostReader implements Source {
   private List<BlockDevice> devices = List.of();
   private long discoveredAt;
   private boolean refusalLogged;
-  private Snapshot last = new Snapshot(0, List.of(), List.of(), Map.of(), List.of(), List.of());
+  private Snapshot last = new Snapshot(0, List.of(), List.of(), Map.of(), 0, List.of(), List.of());
 
   HostReader(HostRoot host, HostId name, boolean switchAccountingOn) {
     blockDevices = new BlockDevices(host, name);
@@ -75,7 +76,9 @@ final class HostReader implements Source {
 
   /** All counters now; {@code nanos} of a monotonic clock. */
   Snapshot read(long nanos) {
+    long disksFrom = System.nanoTime();
     List<DiskCounters> disks = diskStats.read();
+    long disksAt = middle(disksFrom);
     boolean newLine = false;
     for (DiskCounters disk : disks) {
       newLine |= lines.add(disk.number());
@@ -92,7 +95,15 @@ final class HostReader implements Source {
         flying.put(disk.number(), inFlight.read(device.name()));
       }
     }
-    return new Snapshot(nanos, devices, disks, flying, cgroups.read(), cgroups.root());
+    long cgroupsFrom = System.nanoTime();
+    List<Cgroups.Reading> groups = cgroups.read();
+    List<CgroupIo> root = cgroups.root();
+    long later = middle(cgroupsFrom) - disksAt;
+    return new Snapshot(nanos, devices, disks, flying, later, groups, root);
+  }
+
+  private static long middle(long from) {
+    return from + (System.nanoTime() - from) / 2;
   }
 
   @Override

@@ -61,7 +61,7 @@ final class Held {
 
   private final Deque<Double> free = new ArrayDeque<>();
   private final Map<ApplicationId, Double> waiting = new TreeMap<>();
-  private double inside;
+  private double sum;
   private double base;
 
   /** Who was limited in the interval before. */
@@ -74,11 +74,17 @@ final class Held {
    *
    * @param entered I/Os of everybody, limited or not
    * @param left I/Os that were done or merged, and those in flight that are more than before
+   * @param later seconds by which what entered was read later than what left
    * @return empty while no time without limits was seen
    */
   Optional<Map<ApplicationId, Double>> measure(
-      double entered, double left, double seconds, Map<ApplicationId, Limited> limited) {
-    inside += entered - left;
+      double entered,
+      double left,
+      double seconds,
+      double later,
+      Map<ApplicationId, Limited> limited) {
+    sum += entered - left;
+    double inside = sum - entered * later / seconds;
     if (limited.isEmpty()) {
       free(inside);
       return Optional.of(Map.of());
@@ -99,13 +105,13 @@ final class Held {
   /**
    * The limits may end a moment later than is known here: the sum from before stays one of many.
    */
-  private void free(double sum) {
+  private void free(double inside) {
     if (!waiting.isEmpty()) {
       waiting.clear();
       free.clear();
       free.add(base);
     }
-    free.add(sum);
+    free.add(inside);
     if (free.size() > FREE_INTERVALS) {
       free.removeFirst();
     }
@@ -113,15 +119,15 @@ final class Held {
 
   private Map<ApplicationId, Double> split(double total, Map<ApplicationId, Limited> limited) {
     waiting.keySet().retainAll(limited.keySet());
-    double sum = 0;
+    double all = 0;
     for (Map.Entry<ApplicationId, Limited> entry : limited.entrySet()) {
       Limited it = entry.getValue();
       double more = waiting.getOrDefault(entry.getKey(), 0.0) + it.entered() - it.passed();
       double now = Math.min(Math.max(0, more), total) + HARDLY * total;
       waiting.put(entry.getKey(), now);
-      sum += now;
+      all += now;
     }
-    double scale = sum == 0 ? 0 : total / sum;
+    double scale = all == 0 ? 0 : total / all;
     Map<ApplicationId, Double> held = new TreeMap<>();
     waiting.forEach((application, now) -> held.put(application, now * scale));
     waiting.replaceAll((_, now) -> now + CORRECTION * (now * scale - now));

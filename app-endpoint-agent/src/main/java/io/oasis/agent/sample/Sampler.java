@@ -95,7 +95,8 @@ public final class Sampler {
               device,
               measured,
               byDevice.getOrDefault(device.number(), Map.of()),
-              rootEntered(device.number(), last.root(), now.root()));
+              rootEntered(device.number(), last.root(), now.root()),
+              now.cgroupsLater());
       List<DeviceNumber> stacked = above.getOrDefault(device.number(), List.of());
       samples.add(
           sampleOf(
@@ -181,7 +182,8 @@ public final class Sampler {
       BlockDevice device,
       Measured measured,
       Map<ApplicationId, Work> works,
-      OptionalDouble rootEntered) {
+      OptionalDouble rootEntered,
+      long cgroupsLater) {
     Held throttle = throttles.computeIfAbsent(device.number(), _ -> new Held());
     Map<ApplicationId, Held.Limited> limited = new TreeMap<>();
     Stream.concat(works.keySet().stream(), throttle.limited().stream())
@@ -197,7 +199,11 @@ public final class Sampler {
         rootEntered.isEmpty()
             ? Optional.empty()
             : throttle.measure(
-                entered + rootEntered.getAsDouble(), measured.left(), measured.seconds(), limited);
+                entered + rootEntered.getAsDouble(),
+                measured.left(),
+                measured.seconds(),
+                cgroupsLater / 1e9,
+                limited);
     Map<ApplicationId, Optional<Double>> held = new TreeMap<>();
     limited
         .keySet()

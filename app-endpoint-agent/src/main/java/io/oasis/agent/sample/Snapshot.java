@@ -14,6 +14,7 @@ import java.util.Map;
  *
  * @param nanos of a monotonic clock
  * @param inFlight of the devices that were asked; others count as idle
+ * @param cgroupsLater nanoseconds from the reading of {@code disks} to that of {@code cgroups}
  * @param root what entered on behalf of no other cgroup; empty where the kernel does not say (v2)
  */
 public record Snapshot(
@@ -21,6 +22,7 @@ public record Snapshot(
     List<BlockDevice> devices,
     List<DiskCounters> disks,
     Map<DeviceNumber, InFlight.Now> inFlight,
+    long cgroupsLater,
     List<Cgroups.Reading> cgroups,
     List<CgroupIo> root) {
   public Snapshot {

@@ -23,6 +23,12 @@ class HeldTest {
   private final Held held = new Held();
   private final List<Application> all = new ArrayList<>();
   private double unseen;
+  private double later;
+
+  /** What entered between the reading of what left and that of what entered. */
+  private double readLater;
+
+  private double countedLater;
 
   @Test
   void aClosedLoopHoldsItsDepthAndAContentOneNothing() {
@@ -79,6 +85,21 @@ class HeldTest {
     assertThat(now.get(open.id)).isCloseTo(open.waiting, within(0.2 * open.waiting));
     assertThat(now.get(deep.id) + now.get(shallow.id) + now.get(open.id))
         .isCloseTo(deep.waiting + shallow.waiting + open.waiting, within(0.01));
+  }
+
+  @Test
+  void ofABusyDeviceTheLaterReadingOfWhatEnteredIsTakenOff() {
+    Application busy = closed("busy", 256);
+    later = 1e-3;
+    double rate = 256 / 8e-3;
+    seconds(1);
+    readLater = rate * later;
+    seconds(2);
+    busy.limit = Optional.of(500.0);
+    interval();
+    readLater = 0.5;
+    seconds(1);
+    assertThat(interval().orElseThrow().get(busy.id)).isCloseTo(busy.waiting, within(2.0));
   }
 
   @Test
@@ -161,7 +182,9 @@ class HeldTest {
       application.limit.ifPresent(
           limit -> limited.put(application.id, new Held.Limited(more, limit / 4)));
     }
-    return held.measure(entered, left, INTERVAL_MILLIS / 1e3, limited);
+    entered += readLater - countedLater;
+    countedLater = readLater;
+    return held.measure(entered, left, INTERVAL_MILLIS / 1e3, later, limited);
   }
 
   /** A closed loop of some depth or an open one of some rate, behind a throttle of its own. */

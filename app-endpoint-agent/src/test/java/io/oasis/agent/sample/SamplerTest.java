@@ -309,6 +309,7 @@ class SamplerTest {
           List.copyOf(devices.values()),
           List.copyOf(disks.values()),
           flying,
+          0,
           readings,
           root);
     }

@@ -274,7 +274,7 @@ public final class LabHost {
                       counters.readBytes(),
                       counters.writeBytes()))));
     }
-    return new Snapshot(time.now(), devices, disks, inFlight, cgroups, List.of());
+    return new Snapshot(time.now(), devices, disks, inFlight, 0, cgroups, List.of());
   }
 
   /** What an adapter finds here. */
