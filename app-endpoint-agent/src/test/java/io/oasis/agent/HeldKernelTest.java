@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HeldKernelTest {
   private static final int IMAGE_BYTES = 64 << 20;
   private static final int INTERVAL_MILLIS = 250;
-  private static final int FREE_INTERVALS = 4;
+  private static final int FREE_INTERVALS = 9;
   private static final int INTERVALS = 8;
   private static final int LIMIT = 500;
 
