@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.proving.chaos.ChaosCommand;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +25,7 @@ class ChaosIT {
   private static final String MINUTES = System.getProperty("oasis.chaos.minutes", "3");
 
   private static final String DEEP_MINUTES = "20";
+  private static final Path LOGS = Path.of("target", "chaos-logs").toAbsolutePath();
 
   @Test
   @Tag("deep")
@@ -48,12 +51,16 @@ class ChaosIT {
     List<String> command = new ArrayList<>();
     command.addAll(List.of(DemoProcess.launcher().toString(), "bench", "chaos"));
     command.addAll(List.of("--minutes", minutes, "--seed", Long.toString(seed)));
+    command.addAll(List.of("--logs", LOGS.toString()));
     command.addAll(List.of(more));
-    Process chaos = new ProcessBuilder(command).inheritIO().start();
+    Process chaos = new ProcessBuilder(command).redirectErrorStream(true).start();
+    Thread says =
+        Thread.ofVirtual().start(() -> chaos.inputReader().lines().forEach(System.out::println));
     try {
       long patience = (long) (4 * Double.parseDouble(minutes)) + 10;
       assertThat(chaos.waitFor(patience, TimeUnit.MINUTES)).as("has ended").isTrue();
-      assertThat(chaos.exitValue()).as("bars met, as printed").isZero();
+      says.join(Duration.ofSeconds(10));
+      assertThat(chaos.exitValue()).as("bars met, as printed; logs in %s", LOGS).isZero();
     } finally {
       chaos.destroy();
     }

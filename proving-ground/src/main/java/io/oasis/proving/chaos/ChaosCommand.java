@@ -74,6 +74,9 @@ public final class ChaosCommand implements Callable<Integer> {
               + " room; else /var/tmp).")
   private Optional<Path> workDirectory = Optional.empty();
 
+  @Option(names = "--logs", paramLabel = "DIR", description = "Keeps the services' logs here.")
+  private Optional<Path> logs = Optional.empty();
+
   @Spec private CommandSpec spec;
 
   @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
@@ -122,7 +125,8 @@ public final class ChaosCommand implements Callable<Integer> {
         seed,
         lease,
         pace,
-        disk.toAbsolutePath().normalize());
+        disk.toAbsolutePath().normalize(),
+        logs);
   }
 
   private static void between(String option, double value, double least, double most) {

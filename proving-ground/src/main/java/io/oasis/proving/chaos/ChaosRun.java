@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -38,6 +39,7 @@ final class ChaosRun implements AutoCloseable {
    * @param minutes scenes begin for so long
    * @param whole and until each trouble has come
    * @param takeovers before them
+   * @param logs where the services' logs are kept when it is over
    */
   record Plan(
       double minutes,
@@ -46,7 +48,8 @@ final class ChaosRun implements AutoCloseable {
       long seed,
       Duration lease,
       Script.Pace pace,
-      Path disk) {}
+      Path disk,
+      Optional<Path> logs) {}
 
   private final Plan plan;
   private final Consumer<String> say;
@@ -222,7 +225,10 @@ final class ChaosRun implements AutoCloseable {
     long start = System.nanoTime();
     boolean recovered = Wait.until(PATIENCE, () -> missing(true).isEmpty());
     if (!recovered) {
-      missing(false).forEach(what -> notRecovered.add("after " + scene + ": " + what));
+      for (String what : missing(false)) {
+        notRecovered.add("after " + scene + ": " + what);
+        say.accept("  " + what);
+      }
       recorder.unanswered().forEach(q -> lost.add("after " + scene + ": no answer for " + q));
     }
     say.accept(
@@ -306,6 +312,7 @@ final class ChaosRun implements AutoCloseable {
     control.close();
     recorder.close();
     limits.close();
+    plan.logs().ifPresent(site::keepLogs);
     site.close();
   }
 }

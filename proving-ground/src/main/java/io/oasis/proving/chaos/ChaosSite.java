@@ -16,8 +16,11 @@ import io.oasis.proving.rig.FioLoad;
 import io.oasis.proving.rig.Janitor;
 import io.oasis.proving.rig.LabCgroup;
 import io.oasis.proving.rig.LabLun;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -189,6 +192,19 @@ final class ChaosSite implements AutoCloseable {
   void plug() {
     lun.plug();
     List.of(DEEP, SHALLOW).forEach(this::startApplication);
+  }
+
+  /** Copies what the services have logged; otherwise it goes with the rest. */
+  void keepLogs(Path directory) {
+    try {
+      Files.createDirectories(directory);
+      for (String service : volumes.keySet()) {
+        Path log = services.log(service);
+        Files.copy(log, directory.resolve(service + ".log"), StandardCopyOption.REPLACE_EXISTING);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override
