@@ -6,6 +6,7 @@ import io.oasis.messaging.Topics;
 import io.oasis.protocol.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,12 +36,14 @@ final class Broker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Broker.class);
 
   private final Admin admin;
+  private final HangingTransactions hanging;
   private final String applicationId;
   private final LinkConfig config;
 
   Broker(LinkConfig config, String applicationId) {
     this.config = config;
     this.admin = KafkaLink.admin(config.as(config.clientId() + "-streams"));
+    this.hanging = new HangingTransactions(admin);
     this.applicationId = applicationId;
   }
 
@@ -110,6 +113,16 @@ final class Broker implements AutoCloseable {
       }
     }
     return ours;
+  }
+
+  /** Ends what hangs in these topics; how many transactions. */
+  int endHanging(Collection<String> ofTopics) throws InterruptedException {
+    try {
+      return hanging.end(ofTopics);
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.debug("the broker does not tell which transactions are open", e);
+      return 0;
+    }
   }
 
   @Override

@@ -69,6 +69,10 @@ public final class StreamMeters {
     count("oasis.manager.stream.failures", "part", "thread", n);
   }
 
+  void hangingTransactions(int n) {
+    count("oasis.manager.stream.failures", "part", "hanging-transaction", n);
+  }
+
   void recordTooLarge() {
     count("oasis.manager.stream.failures", "part", "record-too-large", 1);
   }

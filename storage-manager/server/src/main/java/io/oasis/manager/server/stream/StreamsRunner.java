@@ -35,11 +35,15 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Nor does it survive a clock that is set back: its timers, the group's heartbeats among them,
  * stand still until the clock is where it was. Then it is started again too. And so it is when it
- * does not come to run within {@link #STUCK} although the broker answers: what a broker without
- * room for its log made of a transaction or of the group may keep it waiting for minutes.
+ * does not come to run within {@link #STUCK} although the broker answers. {@link
+ * HangingTransactions} are ended.
  */
 public final class StreamsRunner implements AutoCloseable {
   private static final Duration LOOK = Duration.ofSeconds(1);
+
+  /** Hanging transactions are looked for so seldom while it runs: adapters may wait for one. */
+  private static final int LOOKS_PER_SEARCH = 10;
+
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(5);
   private static final Duration CLOSE = Duration.ofSeconds(3);
 
@@ -62,6 +66,7 @@ public final class StreamsRunner implements AutoCloseable {
   private @Nullable KafkaStreams streams;
   private Map<String, Uuid> topics = Map.of();
   private boolean everRan;
+  private long looks;
   private Duration patience = STUCK;
 
   /** When it ran last, was started, or had no broker. */
@@ -172,6 +177,10 @@ public final class StreamsRunner implements AutoCloseable {
       return;
     }
     topics = new TreeMap<>(present);
+    looks++;
+    if (running.state() != KafkaStreams.State.RUNNING || looks % LOOKS_PER_SEARCH == 0) {
+      meters.hangingTransactions(broker.endHanging(present.keySet()));
+    }
     switch (running.state()) {
       case RUNNING -> {
         everRan = true;

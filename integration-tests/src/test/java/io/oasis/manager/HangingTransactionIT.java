@@ -1,0 +1,105 @@
+package io.oasis.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.distribution.Deployment;
+import io.oasis.distribution.Services;
+import io.oasis.distribution.process.Wait;
+import io.oasis.manager.server.stream.HangingTransactions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Shows at a real broker that a transaction of which the coordinator knows nothing any more is
+ * ended, and that one which is under way is left alone.
+ */
+class HangingTransactionIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final TopicPartition PARTITION = new TopicPartition("t", 0);
+
+  @TempDir Path directory;
+  private Services broker;
+  private Admin admin;
+
+  @BeforeEach
+  void start() throws Exception {
+    broker = Services.start(directory, Deployment.forTrial().only(), _ -> {});
+    admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()));
+    admin
+        .createTopics(List.of(new NewTopic(PARTITION.topic(), 1, (short) 1)))
+        .all()
+        .get(1, TimeUnit.MINUTES);
+  }
+
+  @AfterEach
+  void stop() {
+    admin.close(Duration.ZERO);
+    broker.close();
+  }
+
+  @Test
+  void whatTheCoordinatorForgotIsEndedAndNothingElse() throws Exception {
+    KafkaProducer<String, String> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", broker.bootstrap(), "transactional.id", "oasis-test"),
+            new StringSerializer(),
+            new StringSerializer());
+    producer.initTransactions();
+    producer.beginTransaction();
+    producer.send(new ProducerRecord<>(PARTITION.topic(), "never committed")).get();
+    HangingTransactions hanging = new HangingTransactions(admin);
+    assertThat(hanging.end(List.of(PARTITION.topic()))).as("under way").isZero();
+    broker.kill("broker");
+    producer.close(Duration.ZERO);
+    forgetTransactions();
+    broker.launch("broker");
+    assertThat(Wait.until(PATIENCE, broker::brokerAnswers)).isTrue();
+    assertThat(lastStable()).as("nobody reads on").isZero();
+
+    assertThat(hanging.end(List.of(PARTITION.topic()))).as("hangs").isEqualTo(1);
+
+    assertThat(lastStable()).as("the record and its end are behind").isEqualTo(2);
+    assertThat(hanging.end(List.of(PARTITION.topic()))).as("hangs still").isZero();
+  }
+
+  /** As when the coordinator took the partition for deleted while its broker started. */
+  private void forgetTransactions() throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+        if (file.toString().contains("__transaction_state-")) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  private long lastStable() throws Exception {
+    return admin
+        .listOffsets(
+            Map.of(PARTITION, OffsetSpec.latest()),
+            new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
+        .partitionResult(PARTITION)
+        .get(1, TimeUnit.MINUTES)
+        .offset();
+  }
+}
