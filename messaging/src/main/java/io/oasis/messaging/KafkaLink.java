@@ -85,6 +85,13 @@ public final class KafkaLink implements AutoCloseable {
     return Admin.create(ClientSettings.admin(config));
   }
 
+  static KafkaConsumer<byte[], byte[]> consumer(LinkConfig config, TopicReader.From from) {
+    return new KafkaConsumer<>(
+        ClientSettings.consumer(config, from),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer());
+  }
+
   /**
    * @return whether the message was buffered; false means dropped and counted
    */
@@ -122,11 +129,7 @@ public final class KafkaLink implements AutoCloseable {
             topics,
             from,
             inbox,
-            () ->
-                new KafkaConsumer<>(
-                    ClientSettings.consumer(config, from),
-                    new ByteArrayDeserializer(),
-                    new ByteArrayDeserializer()),
+            () -> consumer(config, from),
             this::send,
             meters,
             broker);

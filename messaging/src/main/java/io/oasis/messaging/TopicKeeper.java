@@ -8,6 +8,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +24,7 @@ final class TopicKeeper implements AutoCloseable {
   private static final Duration FIRST_RETRY = Duration.ofMillis(200);
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(2);
   private static final Duration WARM_RETRY = Duration.ofMillis(50);
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
   private static final int WARM_ATTEMPTS = 40;
 
@@ -86,11 +89,9 @@ final class TopicKeeper implements AutoCloseable {
   }
 
   private boolean ensure() throws InterruptedException {
-    Admin admin = KafkaLink.admin(config);
     try {
-      int created = Topics.ensure(admin, config.partitions(), config.replication());
-      if (created > 0) {
-        LOG.info("created {} topics", created);
+      if (!areThere()) {
+        create();
       }
       broker.up();
     } catch (ExecutionException e) {
@@ -99,13 +100,32 @@ final class TopicKeeper implements AutoCloseable {
     } catch (TimeoutException | KafkaException e) {
       broker.down(e);
       return false;
-    } finally {
-      admin.close(CLOSE_TIMEOUT); // not for as long as calls that were begun may take
     }
     for (int i = 0; i < WARM_ATTEMPTS && !warm.getAsBoolean(); i++) {
       TimeUnit.MILLISECONDS.sleep(WARM_RETRY.toMillis());
     }
     return true;
+  }
+
+  /** Asks as a reader: a client that can also create is 2 MiB of code for something seldom done. */
+  private boolean areThere() {
+    KafkaConsumer<byte[], byte[]> reader =
+        KafkaLink.consumer(config.as(config.clientId() + "-topics"), TopicReader.From.LATEST);
+    try {
+      return Topics.areIn(reader.listTopics(ANSWER_TIMEOUT).keySet());
+    } finally {
+      reader.close(CloseOptions.timeout(CLOSE_TIMEOUT));
+    }
+  }
+
+  private void create() throws InterruptedException, ExecutionException, TimeoutException {
+    Admin admin = KafkaLink.admin(config);
+    try {
+      int created = Topics.ensure(admin, config.partitions(), config.replication());
+      LOG.info("created {} topics", created);
+    } finally {
+      admin.close(CLOSE_TIMEOUT); // not for as long as calls that were begun may take
+    }
   }
 
   private void pause(Duration longest) throws InterruptedException {

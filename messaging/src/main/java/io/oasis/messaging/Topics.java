@@ -2,6 +2,7 @@ package io.oasis.messaging;
 
 import io.oasis.protocol.Topic;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +26,11 @@ public final class Topics {
   private static final int ENVELOPE_BYTES = 64 << 10;
 
   private Topics() {}
+
+  /** Whether nothing is missing. */
+  static boolean areIn(Set<String> names) {
+    return Arrays.stream(Topic.values()).map(Topic::topicName).allMatch(names::contains);
+  }
 
   /**
    * @return how many topics were created
