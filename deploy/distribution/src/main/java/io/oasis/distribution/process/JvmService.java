@@ -1,9 +1,15 @@
 package io.oasis.distribution.process;
 
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One of our main classes as a process of its own, on the class path of this one or the one that
@@ -34,7 +40,14 @@ public record JvmService(
     environment = Map.copyOf(environment);
   }
 
-  static String classPath() {
+  /** The jars of a distribution, empty if these classes are not in one. */
+  static Optional<Path> libraries() {
+    Path first = Path.of(classPath().split(File.pathSeparator, -1)[0]).toAbsolutePath();
+    return Optional.ofNullable(first.getParent())
+        .filter(parent -> first.toString().endsWith(".jar") && parent.endsWith("lib"));
+  }
+
+  private static String classPath() {
     return System.getProperty(CLASS_PATH, System.getProperty("java.class.path"));
   }
 
@@ -47,10 +60,28 @@ public record JvmService(
     command.addAll(options);
     SharedArchive.of(kind).ifPresent(archive -> command.addAll(archive.flags()));
     command.add("-cp");
-    command.add(classPath());
+    command.add(libraries().map(this::ownClassPath).orElseGet(JvmService::classPath));
     command.add(Child.class.getName());
     command.addAll(jvm.main());
     command.addAll(arguments);
     return command;
+  }
+
+  /**
+   * The jar of the kind, which names in its manifest those it needs: of the tables of contents of
+   * all other jars a process would keep 5 MiB.
+   */
+  private String ownClassPath(Path libraries) {
+    String names = "oasis-(distribution|%s)-[0-9].*".formatted(kind);
+    try (Stream<Path> jars = Files.list(libraries)) {
+      List<String> own =
+          jars.filter(jar -> jar.getFileName().toString().matches(names))
+              .sorted()
+              .map(Path::toString)
+              .toList();
+      return own.size() < 2 ? classPath() : String.join(File.pathSeparator, own);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

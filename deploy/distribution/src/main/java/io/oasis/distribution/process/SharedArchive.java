@@ -1,11 +1,11 @@
 package io.oasis.distribution.process;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Loaded classes kept in a file from one start of a service to the next, which halves the time of a
@@ -15,17 +15,19 @@ import java.util.Optional;
  * @param file in {@code cache} beside the libraries
  */
 record SharedArchive(Path file) {
+  /** What starts once and then should be small: an archive is in memory as a whole. */
+  private static final Set<String> WITHOUT = Set.of("agent", "adapter");
+
   /**
-   * The archive of a kind of service; empty where there cannot be one, as with classes in
-   * directories.
+   * The archive of a kind of service; empty where there should not or cannot be one, as with
+   * classes in directories.
    */
   static Optional<SharedArchive> of(String kind) {
-    Path first = Path.of(JvmService.classPath().split(File.pathSeparator, -1)[0]);
-    Path libraries = first.toAbsolutePath().getParent();
-    if (!first.toString().endsWith(".jar") || libraries == null || !libraries.endsWith("lib")) {
+    Optional<Path> libraries = JvmService.libraries();
+    if (libraries.isEmpty() || WITHOUT.contains(kind)) {
       return Optional.empty();
     }
-    Path directory = libraries.resolveSibling("cache");
+    Path directory = libraries.get().resolveSibling("cache");
     try {
       Files.createDirectories(directory);
     } catch (IOException e) {
