@@ -1,17 +1,23 @@
 package io.oasis.adapter;
 
 import io.oasis.adapter.doctor.ContractRun;
+import io.oasis.adapter.doctor.DoctorOptions;
 import io.oasis.adapter.doctor.DoctorSettings;
 import io.oasis.adapter.doctor.Examination;
 import io.oasis.adapter.doctor.Report;
-import io.oasis.adapter.shell.EnvironmentException;
-import io.oasis.configuration.UsageException;
 import io.oasis.linux.HostRoot;
 import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
-/** Examines the limits of a machine; see {@link DoctorSettings#HELP}. */
-public final class DoctorMain {
-  private DoctorMain() {}
+/** Examines the limits of a machine. */
+@Command(
+    name = "oasis doctor",
+    description =
+        "Says of every limit whether it does what it should, and if not why. Writes nothing.",
+    footer = "Exit code 0 when nothing is wrong, 1 when something is.")
+public final class DoctorMain extends HostCommand {
+  @Mixin private DoctorOptions options = new DoctorOptions();
 
   public static void main(String[] args) {
     System.exit(run(List.of(args)));
@@ -19,24 +25,16 @@ public final class DoctorMain {
 
   /** Runs the command; gives the exit code. */
   public static int run(List<String> args) {
-    try {
-      DoctorSettings settings = DoctorSettings.parse(args);
-      if (settings.help()) {
-        System.out.println(DoctorSettings.HELP);
-        return 0;
-      }
-      Report report =
-          settings.contract()
-              ? ContractRun.of(settings)
-              : new Examination(settings, HostRoot.REAL).report();
-      System.out.println(settings.json() ? report.json() : report.text());
-      return report.isHealthy() ? 0 : 1;
-    } catch (UsageException e) {
-      System.err.println("oasis doctor: " + e.getMessage());
-      return UsageException.EXIT_CODE;
-    } catch (EnvironmentException e) {
-      System.err.println("oasis doctor: " + e.getMessage());
-      return EnvironmentException.EXIT_CODE;
-    }
+    return new DoctorMain().execute(args);
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    DoctorSettings settings = options.settings();
+    Report report =
+        settings.contract()
+            ? ContractRun.of(settings)
+            : new Examination(settings, HostRoot.REAL).report();
+    return say(report.isHealthy(), report.json(), report.text());
   }
 }

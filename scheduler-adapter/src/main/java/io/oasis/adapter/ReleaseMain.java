@@ -1,20 +1,26 @@
 package io.oasis.adapter;
 
-import io.oasis.adapter.shell.EnvironmentException;
 import io.oasis.adapter.shell.Release;
-import io.oasis.configuration.UsageException;
 import io.oasis.linux.HostRoot;
 import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/**
- * The kill switch: {@code --state-dir D [--resume] [--json]}. Needs neither broker nor manager nor
- * a living adapter. Exit 0: nothing of ours is in force; 1: something could not be restored.
- */
-public final class ReleaseMain {
-  private static final String DEFAULT_STATE_DIR = "/var/lib/oasis/adapter";
+/** The kill switch. Needs neither broker nor manager nor a living adapter. */
+@Command(
+    name = "oasis release",
+    description = "Lets go of every limit of this host now, and keeps it so until --resume.",
+    footer = "Exit code 0: nothing of ours is in force; 1: something could not be restored.")
+public final class ReleaseMain extends HostCommand {
+  @Option(
+      names = "--state-dir",
+      paramLabel = "DIR",
+      description = "of the adapter, default ${DEFAULT-VALUE}")
+  private Path stateDir = Path.of(AdapterComponent.STATE_DIR_STANDARD);
 
-  private ReleaseMain() {}
+  @Option(names = "--resume", description = "allow limits again")
+  private boolean resume;
 
   public static void main(String[] args) {
     System.exit(run(List.of(args)));
@@ -22,39 +28,13 @@ public final class ReleaseMain {
 
   /** Runs the command; gives the exit code. */
   public static int run(List<String> args) {
-    Path stateDir = Path.of(DEFAULT_STATE_DIR);
-    boolean resume = false;
-    boolean json = false;
-    try {
-      for (int i = 0; i < args.size(); i++) {
-        switch (args.get(i)) {
-          case "--resume" -> resume = true;
-          case "--json" -> json = true;
-          case "--help" -> {
-            System.out.println("usage: oasis release [--state-dir D] [--resume] [--json]");
-            return 0;
-          }
-          case "--state-dir" -> {
-            if (++i == args.size()) {
-              throw new UsageException("state-dir", "", "a value must follow");
-            }
-            stateDir = Path.of(args.get(i));
-          }
-          default ->
-              throw new UsageException(
-                  "argument", args.get(i), "known are --state-dir, --resume, --json");
-        }
-      }
-      Release release = new Release(stateDir, HostRoot.REAL);
-      Release.Report report = resume ? release.resume() : release.release();
-      System.out.println(json ? report.json() : report.text());
-      return report.complete() ? 0 : 1;
-    } catch (UsageException e) {
-      System.err.println("oasis release: " + e.getMessage());
-      return UsageException.EXIT_CODE;
-    } catch (EnvironmentException e) {
-      System.err.println("oasis release: " + e.getMessage());
-      return EnvironmentException.EXIT_CODE;
-    }
+    return new ReleaseMain().execute(args);
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Release release = new Release(stateDir, HostRoot.REAL);
+    Release.Report report = resume ? release.resume() : release.release();
+    return say(report.complete(), report.json(), report.text());
   }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shows that wrong options and a wrong environment end in one line and the right exit code. */
 class AdapterMainTest {
@@ -70,6 +71,30 @@ class AdapterMainTest {
 
     assertThat(ended.code()).isEqualTo(3);
     assertThat(run(() -> ReleaseMain.run(List.of("--nonsense"))).code()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--nonsense",
+        "--seconds 2",
+        "--seconds many",
+        "--target tape",
+        "--target qmp",
+        "--socket /s",
+        "--contract",
+        "--desired sda:riops",
+        "--cgroup"
+      })
+  void aWrongOptionOfTheDoctorIsNamedInOneLine(String line) throws Exception {
+    List<String> words = List.of(line.split(" "));
+    Ended ended = run(() -> DoctorMain.run(words));
+
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.errors().strip())
+        .startsWith("oasis doctor: ")
+        .containsAnyOf(words.getFirst().substring(2), "socket")
+        .doesNotContain("\n");
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.oasis.protocol.Finding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine;
 
 /** Runs the doctor as its command does. */
 final class Doctored {
@@ -27,7 +28,10 @@ final class Doctored {
     if (!all.contains("--state-dir")) {
       all.addAll(List.of("--state-dir", "/nonexistent"));
     }
-    DoctorSettings settings = DoctorSettings.parse(all).over(window);
+    DoctorSettings settings =
+        CommandLine.populateCommand(new DoctorOptions(), all.toArray(String[]::new))
+            .settings()
+            .over(window);
     Report report = new Examination(settings, HostRoot.REAL).report();
     return ((Diagnosis) report).findings();
   }

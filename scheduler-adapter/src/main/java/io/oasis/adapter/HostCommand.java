@@ -1,0 +1,49 @@
+package io.oasis.adapter;
+
+import io.oasis.adapter.shell.EnvironmentException;
+import io.oasis.configuration.UsageException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** A command that does its work on this host, reports and ends. What is wrong is one line. */
+abstract class HostCommand implements Callable<Integer> {
+  @Option(names = "--json", description = "one JSON object")
+  private boolean json;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "show this help")
+  @SuppressWarnings("UnusedVariable") // picocli shows it
+  private boolean help;
+
+  /** Gives the exit code. */
+  final int execute(List<String> arguments) {
+    return new CommandLine(this)
+        .setExpandAtFiles(false)
+        .setParameterExceptionHandler(
+            (e, _) -> refuse(e.getCommandLine(), e, UsageException.EXIT_CODE))
+        .setExecutionExceptionHandler(
+            (e, line, _) ->
+                switch (e) {
+                  case UsageException wrong -> refuse(line, wrong, UsageException.EXIT_CODE);
+                  case EnvironmentException missing ->
+                      refuse(line, missing, EnvironmentException.EXIT_CODE);
+                  default -> throw e;
+                })
+        .execute(arguments.toArray(String[]::new));
+  }
+
+  /** Prints a report as it is wanted; gives the exit code. */
+  final int say(boolean fine, String asJson, String asText) {
+    System.out.println(json ? asJson : asText);
+    return fine ? 0 : 1;
+  }
+
+  private static int refuse(CommandLine line, Exception e, int code) {
+    line.getErr().println(line.getCommandName() + ": " + e.getMessage());
+    return code;
+  }
+}
