@@ -16,13 +16,18 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class HangingTransactionIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final String GROUP = "g";
   private static final TopicPartition PARTITION = new TopicPartition("t", 0);
 
   @TempDir Path directory;
@@ -67,7 +73,15 @@ class HangingTransactionIT {
     producer.initTransactions();
     producer.beginTransaction();
     producer.send(new ProducerRecord<>(PARTITION.topic(), "never committed")).get();
-    HangingTransactions hanging = new HangingTransactions(admin);
+    try (KafkaConsumer<String, String> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", broker.bootstrap(), "group.id", GROUP),
+            new StringDeserializer(),
+            new StringDeserializer())) {
+      producer.sendOffsetsToTransaction(
+          Map.of(PARTITION, new OffsetAndMetadata(1)), consumer.groupMetadata());
+    }
+    HangingTransactions hanging = new HangingTransactions(admin, "oasis");
     assertThat(hanging.end(List.of(PARTITION.topic()))).as("under way").isZero();
     broker.kill("broker");
     producer.close(Duration.ZERO);
@@ -75,9 +89,11 @@ class HangingTransactionIT {
     broker.launch("broker");
     assertThat(Wait.until(PATIENCE, broker::brokerAnswers)).isTrue();
     assertThat(lastStable()).as("nobody reads on").isZero();
+    assertThat(isPositionStable()).as("nobody learns the group's position").isFalse();
 
-    assertThat(hanging.end(List.of(PARTITION.topic()))).as("hangs").isEqualTo(1);
+    assertThat(hanging.end(List.of(PARTITION.topic()))).as("hang").isEqualTo(2);
 
+    assertThat(isPositionStable()).isTrue();
     assertThat(lastStable()).as("the record and its end are behind").isEqualTo(2);
     assertThat(hanging.end(List.of(PARTITION.topic()))).as("hangs still").isZero();
   }
@@ -91,6 +107,19 @@ class HangingTransactionIT {
         }
       }
     }
+  }
+
+  /** A group that has no position has a stable one: none. */
+  private boolean isPositionStable() throws Exception {
+    Map<TopicPartition, OffsetAndMetadata> positions =
+        admin
+            .listConsumerGroupOffsets(
+                Map.of(
+                    GROUP, new ListConsumerGroupOffsetsSpec().topicPartitions(List.of(PARTITION))),
+                new ListConsumerGroupOffsetsOptions().requireStable(true))
+            .partitionsToOffsetAndMetadata(GROUP)
+            .get(1, TimeUnit.MINUTES);
+    return positions.containsKey(PARTITION);
   }
 
   private long lastStable() throws Exception {

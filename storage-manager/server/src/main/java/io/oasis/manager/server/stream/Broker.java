@@ -43,7 +43,7 @@ final class Broker implements AutoCloseable {
   Broker(LinkConfig config, String applicationId) {
     this.config = config;
     this.admin = KafkaLink.admin(config.as(config.clientId() + "-streams"));
-    this.hanging = new HangingTransactions(admin);
+    this.hanging = new HangingTransactions(admin, applicationId);
     this.applicationId = applicationId;
   }
 

@@ -2,6 +2,7 @@ package io.oasis.manager.server.stream;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,19 +14,24 @@ import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.ProducerState;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.internals.Topic;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Ends transactions that the broker has lost track of: open in a partition, over for their
  * coordinator. Nobody else ever ends them, no timeout holds for them, and who reads committed
- * records waits before them for ever: adapters for settings, a manager for its own state.
+ * records waits before them for ever: adapters for settings, a manager for its own state and for
+ * the positions of its group.
  *
  * <p>Seen with Kafka 4.3.1: a manager and its broker are killed, and the broker, started again,
  * aborts what the manager left unfinished before it knows who leads the partitions; to these it
@@ -42,9 +48,14 @@ public final class HangingTransactions {
   private static final Logger LOG = LoggerFactory.getLogger(HangingTransactions.class);
 
   private final Admin admin;
+  private final String ours;
 
-  public HangingTransactions(Admin admin) {
+  /**
+   * @param applicationId what the transactional ids of our managers begin with
+   */
+  public HangingTransactions(Admin admin, String applicationId) {
     this.admin = admin;
+    this.ours = applicationId + '-';
   }
 
   /** A transaction in a partition, as the partition's leader sees it. */
@@ -68,17 +79,20 @@ public final class HangingTransactions {
   }
 
   /**
-   * Aborts those in some topics.
+   * Aborts those in our topics and among the positions of groups; where others keep theirs, only
+   * our own and those that no coordinator knows.
    *
    * @return how many
    */
   public int end(Collection<String> topics)
       throws InterruptedException, ExecutionException, TimeoutException {
-    List<Open> open = open(partitions(topics));
+    List<String> all = new ArrayList<>(topics);
+    all.add(Topic.GROUP_METADATA_TOPIC_NAME);
+    List<Open> open = open(partitions(all));
     if (open.isEmpty()) {
       return 0;
     }
-    Map<Long, TransactionDescription> known = known(open);
+    Map<Long, Known> known = known(open);
     List<Open> suspect = open.stream().filter(each -> isOver(each, known)).toList();
     if (suspect.isEmpty()) {
       return 0;
@@ -93,16 +107,19 @@ public final class HangingTransactions {
   private List<TopicPartition> partitions(Collection<String> topics)
       throws InterruptedException, ExecutionException, TimeoutException {
     List<TopicPartition> partitions = new ArrayList<>();
-    admin
-        .describeTopics(topics)
-        .allTopicNames()
-        .get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
-        .forEach(
-            (topic, description) -> {
-              for (TopicPartitionInfo each : description.partitions()) {
-                partitions.add(new TopicPartition(topic, each.partition()));
-              }
-            });
+    for (KafkaFuture<TopicDescription> each :
+        admin.describeTopics(topics).topicNameValues().values()) {
+      try {
+        TopicDescription topic = each.get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+        for (TopicPartitionInfo partition : topic.partitions()) {
+          partitions.add(new TopicPartition(topic.name(), partition.partition()));
+        }
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+          throw e;
+        }
+      }
+    }
     return partitions;
   }
 
@@ -118,8 +135,11 @@ public final class HangingTransactions {
         .toList();
   }
 
-  /** What the coordinator knows of them, by producer. */
-  private Map<Long, TransactionDescription> known(List<Open> open)
+  /** What a coordinator knows. */
+  private record Known(String transactionalId, TransactionDescription of) {}
+
+  /** By producer. */
+  private Map<Long, Known> known(List<Open> open)
       throws InterruptedException, ExecutionException, TimeoutException {
     Set<Long> producers = open.stream().map(Open::producerId).collect(Collectors.toSet());
     List<String> ids =
@@ -130,21 +150,27 @@ public final class HangingTransactions {
             .stream()
             .map(TransactionListing::transactionalId)
             .toList();
-    return admin
+    Map<Long, Known> known = new HashMap<>();
+    admin
         .describeTransactions(ids)
         .all()
         .get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
-        .values()
-        .stream()
-        .collect(
-            Collectors.toMap(TransactionDescription::producerId, each -> each, (one, _) -> one));
+        .forEach(
+            (id, description) -> known.put(description.producerId(), new Known(id, description)));
+    return known;
   }
 
-  private static boolean isOver(Open open, Map<Long, TransactionDescription> known) {
-    TransactionDescription description = known.get(open.producerId());
-    return description == null
-        || OVER.contains(description.state())
-            && !description.topicPartitions().contains(open.partition());
+  private boolean isOver(Open open, Map<Long, Known> all) {
+    Known known = all.get(open.producerId());
+    if (known == null) {
+      return true;
+    }
+    boolean isOurs =
+        !open.partition().topic().equals(Topic.GROUP_METADATA_TOPIC_NAME)
+            || known.transactionalId().startsWith(ours);
+    return isOurs
+        && OVER.contains(known.of().state())
+        && !known.of().topicPartitions().contains(open.partition());
   }
 
   private void abort(Open hanging) {
