@@ -15,7 +15,7 @@ import java.util.Set;
  * @param file in {@code cache} beside the libraries
  */
 record SharedArchive(Path file) {
-  /** What starts once and then should be small: an archive is in memory as a whole. */
+  /** Who should be small: an archive takes 1 MiB more and saves 0.35 s of a start. */
   private static final Set<String> WITHOUT = Set.of("agent", "adapter");
 
   /**
