@@ -3,8 +3,11 @@ package io.oasis.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,7 +26,7 @@ class DistributionsIT {
   /** Solver, broker, manager and brick have no business beside an application or its scheduler. */
   private static final String FOREIGN =
       "(ortools|kafka_|kafka-streams|scala-|spring|tomcat|oasis-(brick|manager|lab|distribution)-"
-          + "(?!client)|zstd|lz4|snappy).*";
+          + "(?!client)).*";
 
   @TempDir Path directory;
 
@@ -38,6 +41,25 @@ class DistributionsIT {
       bytes += Files.size(lib(service).resolve(jar));
     }
     assertThat(bytes).isLessThan(MOST_BYTES);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"agent", "adapter"})
+  void aBrokerMayCompressItsTopicsAsItLikes(String service) throws Exception {
+    List<URL> urls = new ArrayList<>();
+    for (Path jar : jars(service)) {
+      urls.add(lib(service).resolve(jar).toUri().toURL());
+    }
+    try (URLClassLoader own =
+        new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+      for (String codec :
+          List.of(
+              "com.github.luben.zstd.ZstdInputStreamNoFinalizer",
+              "net.jpountz.lz4.LZ4Factory",
+              "org.xerial.snappy.SnappyInputStream")) {
+        assertThat(Class.forName(codec, true, own).getClassLoader()).isSameAs(own);
+      }
+    }
   }
 
   @Test
