@@ -85,7 +85,8 @@ public final class KafkaLink implements AutoCloseable {
     return Admin.create(ClientSettings.admin(config));
   }
 
-  static KafkaConsumer<byte[], byte[]> consumer(LinkConfig config, TopicReader.From from) {
+  /** Reads what it is told to; as patient as a link. */
+  public static KafkaConsumer<byte[], byte[]> consumer(LinkConfig config, TopicReader.From from) {
     return new KafkaConsumer<>(
         ClientSettings.consumer(config, from),
         new ByteArrayDeserializer(),

@@ -68,6 +68,12 @@ public record LinkConfig(
         bootstrap, otherClientId, partitions, replication, sendBufferBytes, client);
   }
 
+  /** With properties of Kafka's clients in place of those it has. */
+  public LinkConfig withClient(Map<String, String> properties) {
+    return new LinkConfig(
+        bootstrap, clientId, partitions, replication, sendBufferBytes, properties);
+  }
+
   public LinkConfig withSendBuffer(long bytes) {
     return new LinkConfig(bootstrap, clientId, partitions, replication, bytes, client);
   }

@@ -107,7 +107,9 @@ final class TopicKeeper implements AutoCloseable {
     return true;
   }
 
-  /** Asks as a reader: a client that can also create is 1 MiB of memory for something seldom done. */
+  /**
+   * Asks as a reader: a client that can also create is 1 MiB of memory for something seldom done.
+   */
   private boolean areThere() {
     KafkaConsumer<byte[], byte[]> reader =
         KafkaLink.consumer(config.as(config.clientId() + "-topics"), TopicReader.From.LATEST);

@@ -43,6 +43,8 @@ class OasisTest {
     assertRefused("--url", "top", "--url", "localhost");
     assertRefused(
         "bootstrap = localhost", "replay", "export", "--bootstrap", "localhost", "recording");
+    assertRefused(
+        "kafka-config = /nowhere", "replay", "export", "--kafka-config", "/nowhere", "recording");
     assertRefused("FILE", "replay");
     assertRefused("--seconds", "probe", "--seconds", "0", "/dev/null");
     assertRefused("--in-use", "probe", System.getProperty("java.home") + "/release");

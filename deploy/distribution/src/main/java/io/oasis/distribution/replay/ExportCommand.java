@@ -13,10 +13,13 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,6 +36,8 @@ import picocli.CommandLine.Spec;
             + " recording for `oasis replay FILE`.",
     mixinStandardHelpOptions = true)
 public final class ExportCommand implements Callable<Integer> {
+  private static final String TIMEOUT_MILLIS = "5000";
+
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE", description = "The recording to write.")
@@ -44,6 +49,12 @@ public final class ExportCommand implements Callable<Integer> {
       description = "Kafka brokers, separated by commas (default: ${DEFAULT-VALUE}).")
   private String bootstrap = ServiceKeys.BOOTSTRAP.standard();
 
+  @Option(
+      names = "--kafka-config",
+      paramLabel = "FILE",
+      description = "Properties file of Kafka's clients, such as security.protocol.")
+  private String kafkaConfig = ServiceKeys.KAFKA_CONFIG.standard();
+
   @Option(names = "--domain", description = "Only this domain (default: all).")
   private @Nullable String domain;
 
@@ -53,7 +64,6 @@ public final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try {
-      LinkConfig.of(bootstrap, "oasis-replay"); // refuses what is no address
       export();
     } catch (KafkaException e) {
       throw new MissingException("bootstrap = " + bootstrap + ": " + e.getMessage(), e);
@@ -62,7 +72,7 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   private void export() throws IOException {
-    LiveTopics topics = new LiveTopics(bootstrap);
+    LiveTopics topics = new LiveTopics(broker());
     Set<DomainId> known = topics.domains();
     if (domain != null && !known.contains(new DomainId(domain))) {
       throw new IllegalArgumentException("--domain = " + domain + ": must be one of " + known);
@@ -85,6 +95,13 @@ public final class ExportCommand implements Callable<Integer> {
               + ": its topics do not reach back to a start of a controller; a restart of the"
               + " manager begins a new record");
     }
+  }
+
+  private LinkConfig broker() {
+    Map<String, String> client = new HashMap<>(ServiceKeys.KAFKA_CONFIG.parse(kafkaConfig));
+    client.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    client.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MILLIS);
+    return LinkConfig.of(bootstrap, "oasis-replay").withClient(client);
   }
 
   private static Assembly.Summary write(LiveTopics topics, DomainId domain, Recording recording) {

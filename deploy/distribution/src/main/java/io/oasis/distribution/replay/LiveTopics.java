@@ -2,6 +2,8 @@ package io.oasis.distribution.replay;
 
 import io.oasis.distribution.MissingException;
 import io.oasis.messaging.DomainPartitioner;
+import io.oasis.messaging.KafkaLink;
+import io.oasis.messaging.LinkConfig;
 import io.oasis.protocol.Decoded;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Message;
@@ -15,7 +17,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -24,29 +25,15 @@ final class LiveTopics {
   private static final List<Topic> NEEDED =
       List.of(Topic.REQUESTS, Topic.USAGE, Topic.OUTCOMES, Topic.DECISIONS, Topic.JOURNAL);
 
-  private static final int TIMEOUT_MILLIS = 5_000;
-
-  private final String bootstrap;
+  private final LinkConfig broker;
   private final Map<Topic, Integer> partitions = new EnumMap<>(Topic.class);
 
   /**
    * @throws MissingException when no broker answers, or it lacks a topic
    */
-  LiveTopics(String bootstrap) {
-    this.bootstrap = bootstrap;
-    Map<String, Object> settings =
-        Map.of(
-            AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-            bootstrap,
-            AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-            TIMEOUT_MILLIS,
-            AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
-            TIMEOUT_MILLIS,
-            AdminClientConfig.METRIC_REPORTER_CLASSES_CONFIG,
-            "",
-            AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG,
-            false);
-    try (Admin admin = Admin.create(settings)) {
+  LiveTopics(LinkConfig broker) {
+    this.broker = broker;
+    try (Admin admin = KafkaLink.admin(broker)) {
       admin
           .describeTopics(NEEDED.stream().map(Topic::topicName).toList())
           .allTopicNames()
@@ -70,14 +57,14 @@ final class LiveTopics {
               "a topic is missing of " + NEEDED.stream().map(Topic::topicName).toList();
           default -> String.valueOf(cause.getMessage());
         };
-    return new MissingException("bootstrap = " + bootstrap + ": " + what, cause);
+    return new MissingException("bootstrap = " + broker.bootstrap() + ": " + what, cause);
   }
 
   Set<DomainId> domains() {
     Set<DomainId> domains = new TreeSet<>();
     MessageCodec codec = new MessageCodec();
     for (int partition = 0; partition < partitionsOf(Topic.JOURNAL); partition++) {
-      try (PartitionReader reader = new PartitionReader(bootstrap, Topic.JOURNAL, partition)) {
+      try (PartitionReader reader = new PartitionReader(broker, Topic.JOURNAL, partition)) {
         for (var record = reader.peek(); record.isPresent(); record = reader.peek()) {
           reader.take();
           byte[] value = record.get().value();
@@ -94,7 +81,7 @@ final class LiveTopics {
   /** Those of a topic in which a domain's records are. */
   PartitionReader reader(Topic topic, DomainId domain) {
     return new PartitionReader(
-        bootstrap, topic, DomainPartitioner.partition(domain.value(), partitionsOf(topic)));
+        broker, topic, DomainPartitioner.partition(domain.value(), partitionsOf(topic)));
   }
 
   private int partitionsOf(Topic topic) {
