@@ -86,16 +86,16 @@ final class BrickKeys {
   static final Key<Double> SHARE =
       Key.number("export.NAME.share", "", 1e-6, 1, "weight for quanta, argon, SFQ, lottery");
   static final Key<Double> RESERVE =
-      Key.number("export.NAME.reserve", "runs/s", 0, 0, "zygaria's floor");
+      Key.number("export.NAME.reserve", "runs/s", 0, 0, "zygaria's reserve");
   static final Key<Double> LIMIT_IOPS =
-      Key.number("export.NAME.limit-iops", "1/s", 0, 0, "cap under every discipline; 0: none");
+      Key.number("export.NAME.limit-iops", "1/s", 0, 0, "limit under every discipline; 0: none");
   static final Key<Double> LIMIT_BYTES =
       Key.number(
           "export.NAME.limit-bytes-per-second",
           "bytes/s",
           0,
           0,
-          "cap under every discipline; 0: none");
+          "limit under every discipline; 0: none");
   static final Key<Double> LATENCY =
       Key.number("export.NAME.latency-ms", "ms", 0.001, 1_000, "for EDF and facade");
   static final Key<String> POOL =

@@ -1,12 +1,14 @@
 package io.oasis.protocol;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * What the manager decided for a domain in one interval and why, with what lets anyone check it.
  *
- * <p>Amounts are in cost per second (see {@link CapacityEstimate}).
+ * <p>Amounts are in cost per second (see {@link CapacityEstimate}). Version 2 called a guard rail's
+ * reserve floor and its limit cap; it is still read.
  *
  * @param inputsHash hash over everything the decision was computed from
  * @param queues the queues whose allocation changed, or all of them in a snapshot
@@ -27,9 +29,11 @@ public record Decision(
     /** It gets all it demands. */
     DEMAND,
     /** Its guard rail's limit. */
-    CAP,
+    @JsonAlias("CAP")
+    LIMIT,
     /** Its guard rail's reserve. */
-    FLOOR,
+    @JsonAlias("FLOOR")
+    RESERVE,
     /** Its fair share of a domain that cannot give everybody all. */
     FAIR_SHARE,
     /** On its way to the target, damped. */
@@ -47,7 +51,7 @@ public record Decision(
    *
    * @param available what was shared out: the targets and what queues have do not exceed it
    * @param price at the target every queue has {@code weight / price}, or is bound by its demand,
-   *     cap or floor; absent when the policy has none
+   *     limit or reserve; absent when the policy has none
    * @param kellySum the paper's sum of (x* - x) / x over this step, as a figure
    */
   public record Certificate(double available, Optional<Double> price, double kellySum) {
@@ -62,13 +66,14 @@ public record Decision(
   /**
    * The guard rails in force.
    *
-   * @param floor 0 when there is none
-   * @param cap absent when there is none
+   * @param reserve 0 when there is none
+   * @param limit absent when there is none
    */
-  public record Terms(double weight, double floor, Optional<Double> cap) {
+  public record Terms(
+      double weight, @JsonAlias("floor") double reserve, @JsonAlias("cap") Optional<Double> limit) {
     public Terms {
       Check.positive("weight", weight);
-      Check.notNegative("floor", floor);
+      Check.notNegative("reserve", reserve);
     }
   }
 

@@ -15,7 +15,7 @@ public record Demand(Quality quality, Bandwidth rate, Optional<Bandwidth> estima
   public enum Quality {
     /** Nothing held the application back while it was measured. */
     OBSERVED,
-    /** It was at its cap, or starved by its neighbours: it wants at least this. */
+    /** It was at its limit, or starved by its neighbours: it wants at least this. */
     CENSORED,
     /** No measurement of this interval: the last one, aged. */
     STALE

@@ -47,8 +47,8 @@ public record GuardRails(
   /**
    * @param name the application's or the queue's id, or what the ids of a group begin with
    * @param weight relative importance, 1 unless told
-   * @param reserve floor: it gets at least this when it asks for it
-   * @param limit cap: it never gets more
+   * @param reserve it gets at least this when it asks for it
+   * @param limit it never gets more
    * @param exclude leave it alone: measured, never limited
    */
   public record GuardRail(

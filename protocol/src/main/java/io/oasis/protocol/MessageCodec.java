@@ -124,7 +124,8 @@ public final class MessageCodec {
           DeadLetter.Kind.WRONG_TOPIC,
           name.stringValue() + " belongs on " + schema.get().topic().topicName());
     }
-    if (version.intValue() != schema.get().version()) {
+    if (version.intValue() < schema.get().oldestVersion()
+        || version.intValue() > schema.get().version()) {
       return refused(
           DeadLetter.Kind.UNKNOWN_VERSION,
           "schemaVersion = " + version.intValue() + ": must be " + schema.get().version());

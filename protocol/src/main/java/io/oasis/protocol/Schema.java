@@ -27,7 +27,7 @@ public enum Schema {
   OUTCOME_BATCH("oasis.outcome-batch", 1, Topic.OUTCOMES, OutcomeBatch.class),
   ADAPTER_STATUS("oasis.adapter-status", 2, Topic.OUTCOMES, AdapterStatus.class),
   FINDINGS("oasis.findings", 2, Topic.OUTCOMES, Findings.class),
-  DECISION("oasis.decision", 2, Topic.DECISIONS, Decision.class),
+  DECISION("oasis.decision", 3, Topic.DECISIONS, Decision.class),
   HOST_INVENTORY(
       "oasis.host-inventory", 1, Topic.INVENTORY, HostInventory.class, m -> m.host().value()),
   GUARD_RAILS("oasis.guard-rails", 1, Topic.GUARD_RAILS, GuardRails.class),
@@ -91,6 +91,13 @@ public enum Schema {
 
   public int version() {
     return version;
+  }
+
+  /**
+   * The oldest version that is read: its fields have the same meaning, under these or old names.
+   */
+  int oldestVersion() {
+    return this == DECISION ? 2 : version;
   }
 
   public Topic topic() {

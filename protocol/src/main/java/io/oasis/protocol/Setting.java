@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param limit the limit over reads and writes together; absent means: let go
  * @param readShare part of the queue's cost that is reads, for targets that limit each direction
- * @param reserve floor: what it gets when it asks for it; absent: none
+ * @param reserve what it gets when it asks for it; absent: none
  * @param weight relative importance; absent: 1
  */
 public record Setting(

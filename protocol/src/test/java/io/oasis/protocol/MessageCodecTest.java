@@ -64,6 +64,27 @@ class MessageCodecTest {
                     .isTrue());
   }
 
+  /** What was recorded when a reserve was called floor and a limit cap is read as ever. */
+  @Test
+  void decisionsOfTheVersionBeforeAreRead() {
+    for (Decision.Bound bound : List.of(Decision.Bound.LIMIT, Decision.Bound.RESERVE)) {
+      Decision decision = Samples.decisionBy(bound);
+      String json =
+          encoded(decision)
+              .replace("schemaVersion\":3", "schemaVersion\":2")
+              .replace("\"reserve\":0.0,\"limit\":2.5", "\"floor\":0.0,\"cap\":2.5")
+              .replace("\"LIMIT\"", "\"CAP\"")
+              .replace("\"RESERVE\"", "\"FLOOR\"");
+      assertThat(json).contains("floor").containsAnyOf("CAP", "FLOOR");
+      assertThat(decode(Topic.DECISIONS, json)).isEqualTo(new Decoded.Known(decision));
+      refused(
+          Topic.DECISIONS,
+          json.replace("schemaVersion\":2", "schemaVersion\":1"),
+          DeadLetter.Kind.UNKNOWN_VERSION,
+          "schemaVersion = 1: must be 3");
+    }
+  }
+
   @Test
   void anotherVersionSchemaOrTopicIsRefusedByKind() {
     String json = encoded(Samples.full().get(Schema.GRANT_BATCH));

@@ -196,6 +196,14 @@ public final class Samples {
   }
 
   private static Decision decision(Optional<Double> some) {
+    return decision(some, Decision.Bound.FAIR_SHARE);
+  }
+
+  static Decision decisionBy(Decision.Bound bound) {
+    return decision(Optional.of(2.5), bound);
+  }
+
+  private static Decision decision(Optional<Double> some, Decision.Bound bound) {
     return new Decision(
         new DecisionHeader(DOMAIN, VERSION, AT, Mode.ENFORCE, "proportional-fair"),
         "5f2a",
@@ -210,8 +218,7 @@ public final class Samples {
                 new Decision.Terms(1, 0, some),
                 new Decision.Need(Demand.Quality.CENSORED, some, 110),
                 new Decision.Step(some, 450, some, some.map(RateBound::ofIops)),
-                new Decision.Why(
-                    Decision.Bound.FAIR_SHARE, Decision.Bound.STEP, "weight 1 at price 2.5"))),
+                new Decision.Why(bound, Decision.Bound.STEP, "weight 1 at price 2.5"))),
         List.of("converged"));
   }
 

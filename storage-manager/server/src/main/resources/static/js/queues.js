@@ -19,7 +19,7 @@ const STATES = {
   RELEASED: ['none', 'released', 'let go'],
 };
 const BOUNDS = {
-  DEMAND: 'gets all it wants', CAP: 'capped by a guard rail', FLOOR: 'held up by a guard rail',
+  DEMAND: 'gets all it wants', LIMIT: 'limited by a guard rail', RESERVE: 'held up by a guard rail',
   FAIR_SHARE: 'fair share', STEP: 'on its way', DEAD_BAND: 'close enough', RULE: 'rule',
   EXCLUDED: 'never limited',
 };

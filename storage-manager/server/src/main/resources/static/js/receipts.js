@@ -9,7 +9,7 @@ const TEN_SECONDS = 18;
 const PARTS = [
   ['device', 'deviceMicros', '--series-1'],
   ['neighbours', 'neighboursMicros', '--series-6'],
-  ['our limit', 'capMicros', '--accent'],
+  ['our limit', 'limitMicros', '--accent'],
   ['its own I/O', 'applicationMicros', '--series-2'],
   ['unexplained', 'unexplainedMicros', '--rest'],
 ];

@@ -3,8 +3,8 @@ package io.oasis.brick.discipline;
 /**
  * What a pool of sessions is promised and allowed together.
  *
- * @param reserveRuns floor in I/O runs per second, 0 for none
- * @param limitRuns cap in I/O runs per second, 0 for none
+ * @param reserveRuns least, in I/O runs per second, 0 for none
+ * @param limitRuns most, in I/O runs per second, 0 for none
  */
 public record PoolTerms(String name, double reserveRuns, double limitRuns) {
   public PoolTerms {

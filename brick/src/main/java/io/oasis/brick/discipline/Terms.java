@@ -6,9 +6,9 @@ package io.oasis.brick.discipline;
  * hold under every discipline.
  *
  * @param share weight against other sessions, above 0; only ratios count
- * @param reserveIops floor in I/O runs per second, 0 for none
- * @param limitIops cap in I/Os per second (in runs under zygaria), 0 for none
- * @param limitBytesPerSecond cap in bytes per second, 0 for none
+ * @param reserveIops least, in I/O runs per second, 0 for none
+ * @param limitIops most, in I/Os per second (in runs under zygaria), 0 for none
+ * @param limitBytesPerSecond most, in bytes per second, 0 for none
  * @param latencyNanos the time after arrival by which an I/O should have completed
  * @param pool name of the pool that the session belongs to
  */

@@ -5,7 +5,7 @@ import io.oasis.lab.host.Lun;
 import io.oasis.lab.host.Stage;
 import java.util.List;
 
-/** An application at its cap hides what it wants; it is found, and nobody pays for the search. */
+/** An application at its limit hides what it wants; it is found, and nobody pays for the search. */
 final class CensoredDemand implements Experiment {
   private static final double CAPACITY = 1_000;
   private static final double MODEST = 200;

@@ -124,7 +124,7 @@ final class Receipts implements Experiment {
       double total = truth.total();
       worst(trial, prefix + "deviceOff", receipt.device() - truth.device(), total);
       worst(trial, prefix + "neighboursOff", receipt.neighbours() - truth.neighbours(), total);
-      worst(trial, prefix + "capOff", receipt.cap() - truth.cap(), total);
+      worst(trial, prefix + "limitOff", receipt.limit() - truth.limit(), total);
       worst(trial, prefix + "applicationOff", receipt.application() - truth.application(), total);
       worst(trial, prefix + "unexplained", receipt.unexplained(), total);
       worst(trial, prefix + "sumOff", receipt.remainder(), total);
@@ -155,7 +155,7 @@ final class Receipts implements Experiment {
         p * a.total() + q * b.total(),
         p * a.device() + q * b.device(),
         p * a.neighbours() + q * b.neighbours(),
-        p * a.cap() + q * b.cap(),
+        p * a.limit() + q * b.limit(),
         p * a.application() + q * b.application(),
         p * a.unexplained() + q * b.unexplained());
   }
@@ -166,7 +166,7 @@ final class Receipts implements Experiment {
     for (String where : List.of("host.", "array.")) {
       for (String mode : List.of("shadow.", "enforce.")) {
         for (String part :
-            List.of("deviceOff", "neighboursOff", "capOff", "applicationOff", "unexplained")) {
+            List.of("deviceOff", "neighboursOff", "limitOff", "applicationOff", "unexplained")) {
           bars.add(Bar.atMost(where + mode + part, 0.1));
         }
         bars.add(Bar.atMost(where + mode + "sumOff", 1e-9));

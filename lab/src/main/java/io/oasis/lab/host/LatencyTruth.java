@@ -34,9 +34,9 @@ public final class LatencyTruth {
   }
 
   /** Means in microseconds. */
-  public record Means(double device, double neighbours, double cap, double application) {
+  public record Means(double device, double neighbours, double limit, double application) {
     public double total() {
-      return device + neighbours + cap + application;
+      return device + neighbours + limit + application;
     }
   }
 

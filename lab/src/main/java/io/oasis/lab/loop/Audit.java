@@ -21,7 +21,7 @@ import java.util.Map;
  * <ul>
  *   <li>no limit outlives the lease by more than a second after the manager's last word
  *   <li>every decision has a reason for every queue, and the independent verifier accepts it
- *   <li>caps and floors of guard rails are kept, excluded and unattributed queues never limited
+ *   <li>limits and reserves of guard rails are kept, excluded and unattributed queues never limited
  *   <li>what is shared out does not exceed the upper bound of the capacity, nor the limits that by
  *       more than the declared headroom
  *   <li>the versions of one manager only grow
@@ -105,8 +105,9 @@ public final class Audit {
         fault("%s: no reason", queue.queue());
       }
       double has = queue.step().after().orElse(queue.step().target());
-      if (has > queue.terms().cap().orElse(Double.POSITIVE_INFINITY) * (1 + TOLERANCE)) {
-        fault("%s: %f is above its cap %f", queue.queue(), has, queue.terms().cap().orElse(0.0));
+      if (has > queue.terms().limit().orElse(Double.POSITIVE_INFINITY) * (1 + TOLERANCE)) {
+        fault(
+            "%s: %f is above its limit %f", queue.queue(), has, queue.terms().limit().orElse(0.0));
       }
     }
     if (!decision.snapshot() || decision.certificate().price().isEmpty()) {

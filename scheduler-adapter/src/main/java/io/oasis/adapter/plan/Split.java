@@ -116,10 +116,10 @@ public final class Split {
       case Result.Refused refused -> refused;
       case Result.Parts(Throttle held) -> {
         long most = held.get(Throttle.Part.IOPS) == 0 ? MAX_IOPS : held.get(Throttle.Part.IOPS);
-        long floor = reserve.map(Split::runs).orElse(0L);
+        long least = reserve.map(Split::runs).orElse(0L);
         long share = StrictMath.round(weight.orElse(1.0) * Throttle.STANDARD_SHARE);
         yield new Result.Parts(
-            held.with(Throttle.Part.RESERVE, Math.min(floor, most))
+            held.with(Throttle.Part.RESERVE, Math.min(least, most))
                 .with(Throttle.Part.SHARE, share == Throttle.STANDARD_SHARE ? 0 : share));
       }
     };

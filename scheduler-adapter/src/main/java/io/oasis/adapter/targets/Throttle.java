@@ -62,7 +62,7 @@ public sealed interface Throttle {
    * Of both directions together, as a brick limits.
    *
    * @param share weight beside limits, in thousandths; 0 is the standard, {@link #STANDARD_SHARE}
-   * @param reserve floor in operations per second
+   * @param reserve least, in operations per second
    */
   record Total(Rate rate, long share, long reserve) implements Throttle {
     public Total {

@@ -7,7 +7,7 @@ import java.util.function.IntUnaryOperator;
 /**
  * Splits a cache so that the sum of values is largest, whatever the shape of the curves.
  *
- * <p>The cache above all floors is cut into {@value #UNITS} units. With few partitions the best
+ * <p>The cache above all reserves is cut into {@value #UNITS} units. With few partitions the best
  * split is found by dynamic programming over units, {@code best_i(j) = max over k of best_(i-1)(j -
  * k) + v_i(k)}, which assumes nothing of v: O(n x units^2). With many, a price per unit is found by
  * bisection at which everybody's best choices just fit, and what is left goes where a step is worth
@@ -45,14 +45,14 @@ final class BestSplit {
   private final int units;
   private final double unitBytes;
 
-  /** Per claim, the value of k units above its floor; it never falls. */
+  /** Per claim, the value of k units above its reserve; it never falls. */
   private final double[][] values;
 
   private BestSplit(CacheProblem problem, Value value) {
     this.problem = problem;
-    double floors = problem.claims().stream().mapToDouble(CacheClaim::floorBytes).sum();
+    double reserves = problem.claims().stream().mapToDouble(CacheClaim::reserveBytes).sum();
     units = units(problem.claims().size());
-    unitBytes = StrictMath.max(0, problem.capacityBytes() - floors) / units;
+    unitBytes = StrictMath.max(0, problem.capacityBytes() - reserves) / units;
     values = new double[problem.claims().size()][units + 1];
     for (int i = 0; i < values.length; i++) {
       CacheClaim claim = problem.claims().get(i);
@@ -64,7 +64,7 @@ final class BestSplit {
   }
 
   /**
-   * Floors that do not fit together are the caller's to refuse.
+   * Reserves that do not fit together are the caller's to refuse.
    *
    * @param gap from a shortfall to a part of the best
    */
@@ -84,7 +84,7 @@ final class BestSplit {
   }
 
   private double size(CacheClaim claim, int k) {
-    return StrictMath.min(claim.capBytes(), claim.floorBytes() + k * unitBytes);
+    return StrictMath.min(claim.limitBytes(), claim.reserveBytes() + k * unitBytes);
   }
 
   private Split byProgramming() {

@@ -6,8 +6,9 @@ import io.oasis.manager.planners.cache.HitCurve;
  * What one partition brings to a decision; sizes in bytes.
  *
  * @param weight relative importance, above 0
- * @param floorBytes it gets at least this
- * @param capBytes it never gets more; {@link Double#POSITIVE_INFINITY} when there is no such limit
+ * @param reserveBytes it gets at least this
+ * @param limitBytes it never gets more; {@link Double#POSITIVE_INFINITY} when there is no such
+ *     limit
  * @param holdingBytes what it has; 0 when it is new
  * @param wantedBytes what its request amounts to; NaN when it asked for nothing
  * @param curve what it can expect of each size
@@ -16,8 +17,8 @@ import io.oasis.manager.planners.cache.HitCurve;
  */
 public record CacheClaim(
     double weight,
-    double floorBytes,
-    double capBytes,
+    double reserveBytes,
+    double limitBytes,
     double holdingBytes,
     double wantedBytes,
     HitCurve curve,
@@ -25,8 +26,12 @@ public record CacheClaim(
     double missMicros) {
   public CacheClaim {
     require(weight > 0 && weight < Double.POSITIVE_INFINITY, "weight", weight, "above 0");
-    require(finite(floorBytes), "floorBytes", floorBytes, "0 or more");
-    require(capBytes >= floorBytes, "capBytes", capBytes, "at least the floor of " + floorBytes);
+    require(finite(reserveBytes), "reserveBytes", reserveBytes, "0 or more");
+    require(
+        limitBytes >= reserveBytes,
+        "limitBytes",
+        limitBytes,
+        "at least the reserve of " + reserveBytes);
     require(finite(holdingBytes), "holdingBytes", holdingBytes, "0 or more");
     require(
         Double.isNaN(wantedBytes) || finite(wantedBytes), "wantedBytes", wantedBytes, "0 or more");

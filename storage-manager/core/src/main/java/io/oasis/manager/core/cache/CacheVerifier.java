@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Checks a split without the code that made it: it fits, keeps floors and caps, and no move of
+ * Checks a split without the code that made it: it fits, keeps reserves and limits, and no move of
  * cache from one partition to another would make the sum of values larger.
  *
  * <p>A move takes what a partition needs for its next step up from another: all pairs, so O(n^2 x
@@ -36,7 +36,7 @@ public final class CacheVerifier {
         for (int from = 0; from < bytes.length && gain > worth; from++) {
           CacheClaim giver = claims.get(from);
           double left = bytes[from] - moved;
-          if (from != to && left >= giver.floorBytes()) {
+          if (from != to && left >= giver.reserveBytes()) {
             double loss = value.of(giver, bytes[from]) - value.of(giver, left);
             if (gain - loss > worth) {
               faults.add(
@@ -56,11 +56,11 @@ public final class CacheVerifier {
     for (int i = 0; i < bytes.length; i++) {
       CacheClaim claim = problem.claims().get(i);
       sum += bytes[i];
-      if (!(bytes[i] >= claim.floorBytes() * (1 - 1e-9))) {
-        faults.add(text("partition %d: %.0f bytes are under its floor", i, bytes[i]));
+      if (!(bytes[i] >= claim.reserveBytes() * (1 - 1e-9))) {
+        faults.add(text("partition %d: %.0f bytes are under its reserve", i, bytes[i]));
       }
-      if (bytes[i] > claim.capBytes() * (1 + 1e-9)) {
-        faults.add(text("partition %d: %.0f bytes are above its cap", i, bytes[i]));
+      if (bytes[i] > claim.limitBytes() * (1 + 1e-9)) {
+        faults.add(text("partition %d: %.0f bytes are above its limit", i, bytes[i]));
       }
     }
     if (sum > problem.capacityBytes() * (1 + 1e-9)) {
@@ -71,9 +71,9 @@ public final class CacheVerifier {
 
   private static List<Double> steps(CacheClaim claim, double from, double resolutionBytes) {
     List<Double> sizes = new ArrayList<>();
-    sizes.add(StrictMath.min(claim.capBytes(), from + resolutionBytes));
+    sizes.add(StrictMath.min(claim.limitBytes(), from + resolutionBytes));
     for (double bend : claim.curve().sizesBytes()) {
-      if (bend > from + resolutionBytes && bend <= claim.capBytes()) {
+      if (bend > from + resolutionBytes && bend <= claim.limitBytes()) {
         sizes.add(bend);
       }
     }

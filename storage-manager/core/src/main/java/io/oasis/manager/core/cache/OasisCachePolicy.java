@@ -15,8 +15,8 @@ import java.util.Locale;
  * <p>What the paper leaves open: of the missing C the fraction {@code 1 - A_P / (A_P + C)} is
  * granted, so "if the allocation to demand ratio of an application is high, then the application
  * will receive a lot less". A new partition has nothing and gets all of its first request. Requests
- * of one decision are taken in order, each on what the one before left. Floors and caps, which the
- * paper does not have, are kept: what a floor protects is revoked from the rest.
+ * of one decision are taken in order, each on what the one before left. Reserves and limits, which
+ * the paper does not have, are kept: what a reserve protects is revoked from the rest.
  *
  * <p>Its limits: it grants what is asked, not what is fair; two partitions that each want 100 of
  * 150 go to and fro around 75 for ever, by {@code 25 x 25 / 100 = 6}.
@@ -40,7 +40,7 @@ public final class OasisCachePolicy implements CachePolicy {
     Arrays.fill(reasons, "asked for nothing and keeps what it has");
     fit(problem, sizes);
     for (int p = 0; p < sizes.length; p++) {
-      double wanted = StrictMath.min(claims.get(p).wantedBytes(), claims.get(p).capBytes());
+      double wanted = StrictMath.min(claims.get(p).wantedBytes(), claims.get(p).limitBytes());
       if (wanted > sizes[p]) {
         serve(problem, sizes, reasons, p, damped(sizes[p], wanted));
       }
@@ -75,12 +75,12 @@ public final class OasisCachePolicy implements CachePolicy {
     while (left > tiny && moved) {
       double others = 0;
       for (int i = 0; i < sizes.length; i++) {
-        others += i != p && sizes[i] > claims.get(i).floorBytes() ? sizes[i] : 0;
+        others += i != p && sizes[i] > claims.get(i).reserveBytes() ? sizes[i] : 0;
       }
       double share = others > 0 ? StrictMath.min(1, left / others) : 0;
       moved = false;
       for (int i = 0; i < sizes.length; i++) {
-        double spare = sizes[i] - claims.get(i).floorBytes();
+        double spare = sizes[i] - claims.get(i).reserveBytes();
         if (i != p && spare > 0) {
           double taken = StrictMath.min(spare, sizes[i] * share);
           sizes[i] -= taken;
@@ -93,11 +93,13 @@ public final class OasisCachePolicy implements CachePolicy {
     return missing - StrictMath.max(0, left);
   }
 
-  /** A cache that became smaller, or a floor that was raised: everybody gives by the same part. */
+  /**
+   * A cache that became smaller, or a reserve that was raised: everybody gives by the same part.
+   */
   private static void fit(CacheProblem problem, double[] sizes) {
     for (int i = 0; i < sizes.length; i++) {
       CacheClaim claim = problem.claims().get(i);
-      sizes[i] = StrictMath.max(claim.floorBytes(), StrictMath.min(sizes[i], claim.capBytes()));
+      sizes[i] = StrictMath.max(claim.reserveBytes(), StrictMath.min(sizes[i], claim.limitBytes()));
     }
     double sum = sum(sizes);
     if (sum > problem.capacityBytes()) {

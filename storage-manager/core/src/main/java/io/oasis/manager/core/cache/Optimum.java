@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 
-/** What the policies that maximise something have in common: floors, spare cache, reasons. */
+/** What the policies that maximise something have in common: reserves, spare cache, reasons. */
 final class Optimum {
   private Optimum() {}
 
@@ -15,12 +15,12 @@ final class Optimum {
    */
   static CacheSizes of(
       CacheProblem problem, BestSplit.Value value, DoubleUnaryOperator gap, String what) {
-    double floors = problem.claims().stream().mapToDouble(CacheClaim::floorBytes).sum();
-    if (floors > problem.capacityBytes() * (1 + 1e-12)) {
+    double reserves = problem.claims().stream().mapToDouble(CacheClaim::reserveBytes).sum();
+    if (reserves > problem.capacityBytes() * (1 + 1e-12)) {
       return new CacheSizes.Refused(
           text(
-              "the floors add up to %.1f MB, more than the cache of %.1f MB",
-              floors / 1e6, problem.capacityBytes() / 1e6));
+              "the reserves add up to %.1f MB, more than the cache of %.1f MB",
+              reserves / 1e6, problem.capacityBytes() / 1e6));
     }
     BestSplit.Split split = BestSplit.of(problem, value, gap);
     double[] sizes = split.bytes().clone();
@@ -57,7 +57,7 @@ final class Optimum {
       for (int i = 0; i < sizes.length; i++) {
         if (!full[i]) {
           CacheClaim claim = problem.claims().get(i);
-          double given = StrictMath.min(claim.weight() * perWeight, claim.capBytes() - sizes[i]);
+          double given = StrictMath.min(claim.weight() * perWeight, claim.limitBytes() - sizes[i]);
           full[i] = given < claim.weight() * perWeight;
           sizes[i] += given;
           left -= given;

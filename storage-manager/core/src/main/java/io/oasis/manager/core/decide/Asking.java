@@ -140,8 +140,8 @@ final class Asking implements Law {
       Optional<AdapterState> adapter = domain.adapters().living(queue.adapter(), now);
       boolean mayBeHeld = domain.enforcing() && adapter.isPresent() && !queue.mustWait(now);
       double least = adapter.map(state -> state.status().target().minIops()).orElse(0.0);
-      one.cap = claims.get(i).cap() / one.costOf();
-      double reserve = claims.get(i).floor() / one.costOf();
+      one.cap = claims.get(i).limit() / one.costOf();
+      double reserve = claims.get(i).reserve() / one.costOf();
       rules.put(queue.id(), new Rule(mayBeHeld, StrictMath.max(least, reserve), one.cap));
     }
     return rules;
@@ -160,7 +160,7 @@ final class Asking implements Law {
       double wants = isShort ? portion.wants() * one.costOf() : claim.usage();
       bounds[i] = bound(portion, claim, one);
       targets[i] =
-          StrictMath.min(claim.cap(), isShort ? portion.share() * one.costOf() : claim.usage());
+          StrictMath.min(claim.limit(), isShort ? portion.share() * one.costOf() : claim.usage());
       one.share.aim(targets[i], bounds[i]);
       limit(one, limits.getOrDefault(one.share.heard.id(), Double.POSITIVE_INFINITY));
       after[i] = one.share.isLimited() ? one.share.allocation() : targets[i];
@@ -184,8 +184,8 @@ final class Asking implements Law {
     return new Claim(
         claim.weight(),
         wants,
-        claim.floor(),
-        claim.cap(),
+        claim.reserve(),
+        claim.limit(),
         claim.usage(),
         claim.allocation(),
         claim.requested());
@@ -193,13 +193,13 @@ final class Asking implements Law {
 
   private Bound bound(Portion portion, Claim claim, Held one) {
     double share = portion.share() * one.costOf();
-    if (share >= claim.cap() || one.cap < Double.POSITIVE_INFINITY && !isShort) {
-      return Bound.CAP;
+    if (share >= claim.limit() || one.cap < Double.POSITIVE_INFINITY && !isShort) {
+      return Bound.LIMIT;
     }
     if (!isShort || portion.wants() < Double.POSITIVE_INFINITY) {
       return Bound.DEMAND;
     }
-    return claim.floor() > 0 && share <= claim.floor() ? Bound.FLOOR : Bound.FAIR_SHARE;
+    return claim.reserve() > 0 && share <= claim.reserve() ? Bound.RESERVE : Bound.FAIR_SHARE;
   }
 
   private void limit(Held one, double asked) {

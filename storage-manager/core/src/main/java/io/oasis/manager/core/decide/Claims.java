@@ -58,22 +58,22 @@ final class Claims {
     List<Claim> claims = new ArrayList<>(shares.size());
     for (Share share : shares) {
       HeardQueue queue = share.heard;
-      double cap =
+      double limit =
           queue
               .rails()
               .limit()
-              .map(limit -> part(limit, queue, totals))
+              .map(shared -> part(shared, queue, totals))
               .orElse(Double.POSITIVE_INFINITY);
-      double floor =
-          queue.rails().reserve().map(reserve -> part(reserve, queue, totals)).orElse(0.0);
+      double reserve =
+          queue.rails().reserve().map(shared -> part(shared, queue, totals)).orElse(0.0);
       share.demandUsed = StrictMath.max(idle, demand(share));
-      share.reserve = StrictMath.min(floor, cap);
+      share.reserve = StrictMath.min(reserve, limit);
       claims.add(
           new Claim(
               queue.rails().weight(),
               share.demandUsed,
               share.reserve(),
-              cap,
+              limit,
               queue.usage(),
               share.allocation(),
               requested(queue)));

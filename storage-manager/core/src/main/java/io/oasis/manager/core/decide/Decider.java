@@ -219,7 +219,7 @@ public final class Decider implements Law {
     boolean capped = false;
     for (int i = 0; i < shared.size(); i++) {
       wants += problem.claims().get(i).most();
-      capped |= problem.claims().get(i).cap() < Double.POSITIVE_INFINITY;
+      capped |= problem.claims().get(i).limit() < Double.POSITIVE_INFINITY;
     }
     boolean calmNow = !capped && targets.price() == 0 && wants <= CALM_LOAD * problem.capacity();
     calmIntervals = calmNow ? calmIntervals + 1 : 0;

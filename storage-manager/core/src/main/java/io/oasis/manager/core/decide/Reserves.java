@@ -25,15 +25,15 @@ final class Reserves {
 
   /** The problem that the targets answer: with reserves cut back when they did not fit. */
   static Problem kept(Problem problem, Targets.Found targets) {
-    double floors = problem.claims().stream().mapToDouble(Claim::least).sum();
-    return targets.selfDamped() || floors <= problem.capacity()
+    double reserves = problem.claims().stream().mapToDouble(Claim::least).sum();
+    return targets.selfDamped() || reserves <= problem.capacity()
         ? problem
         : withReservesThatFit(problem);
   }
 
   private static Problem withReservesThatFit(Problem problem) {
-    double floors = problem.claims().stream().mapToDouble(Claim::least).sum();
-    double keep = problem.capacity() / floors * (1 - 1e-9);
+    double reserves = problem.claims().stream().mapToDouble(Claim::least).sum();
+    double keep = problem.capacity() / reserves * (1 - 1e-9);
     return new Problem(
         problem.claims().stream()
             .map(
@@ -42,7 +42,7 @@ final class Reserves {
                         claim.weight(),
                         claim.demand(),
                         claim.least() * keep,
-                        claim.cap(),
+                        claim.limit(),
                         claim.usage(),
                         claim.allocation(),
                         claim.requested()))

@@ -85,7 +85,7 @@ public final class Decisions {
     Bound step = decided.step().bounds().get(i);
     return new QueueDecision(
         share.heard.id(),
-        new Decision.Terms(claim.weight(), claim.floor(), finite(claim.cap())),
+        new Decision.Terms(claim.weight(), claim.reserve(), finite(claim.limit())),
         new Decision.Need(share.heard.quality(), finite(claim.demand()), claim.usage()),
         new Decision.Step(
             finite(claim.allocation()), target, finite(share.allocation()), law.limit(share)),
@@ -155,8 +155,8 @@ public final class Decisions {
     for (Claim claim : problem.claims()) {
       hash = mix(hash, claim.weight());
       hash = mix(hash, claim.demand());
-      hash = mix(hash, claim.floor());
-      hash = mix(hash, claim.cap());
+      hash = mix(hash, claim.reserve());
+      hash = mix(hash, claim.limit());
       hash = mix(hash, claim.usage());
       hash = mix(hash, claim.allocation());
       hash = mix(hash, claim.requested());

@@ -23,7 +23,7 @@ final class Reasons {
     return switch (step) {
       case STEP -> why + ", approached step by step";
       case DEAD_BAND -> why + ", unchanged: the difference is too small or too fresh to push";
-      case DEMAND, CAP, FLOOR, FAIR_SHARE, RULE, EXCLUDED -> why;
+      case DEMAND, LIMIT, RESERVE, FAIR_SHARE, RULE, EXCLUDED -> why;
     };
   }
 
@@ -32,8 +32,8 @@ final class Reasons {
     String amount = text(iops);
     return switch (target) {
       case DEMAND -> "gets all it wants, " + amount;
-      case CAP -> "held to its limit of " + amount + " by a guard rail";
-      case FLOOR -> "given its reserve of " + amount + " by a guard rail";
+      case LIMIT -> "held to its limit of " + amount + " by a guard rail";
+      case RESERVE -> "given its reserve of " + amount + " by a guard rail";
       case FAIR_SHARE -> "wants more than there is: its fair share is " + amount;
       case RULE -> "set to " + amount + " by the policy's own rule";
       case EXCLUDED -> "never limited";

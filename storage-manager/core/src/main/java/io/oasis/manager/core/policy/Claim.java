@@ -5,8 +5,8 @@ package io.oasis.manager.core.policy;
  *
  * @param weight relative importance, above 0
  * @param demand what it wants; {@link Double#POSITIVE_INFINITY} when that has no known bound
- * @param floor its reserve, 0 when it has none
- * @param cap its limit, {@link Double#POSITIVE_INFINITY} when it has none
+ * @param reserve its reserve, 0 when it has none
+ * @param limit its limit, {@link Double#POSITIVE_INFINITY} when it has none
  * @param usage what it got in the last interval
  * @param allocation what it has now; NaN when it was not limited
  * @param requested what the paper's conditions ask for; NaN when neither holds
@@ -14,16 +14,16 @@ package io.oasis.manager.core.policy;
 public record Claim(
     double weight,
     double demand,
-    double floor,
-    double cap,
+    double reserve,
+    double limit,
     double usage,
     double allocation,
     double requested) {
   public Claim {
     require(weight > 0 && weight < Double.POSITIVE_INFINITY, "weight", weight, "above 0");
     require(demand >= 0, "demand", demand, "0 or more");
-    require(floor >= 0 && floor < Double.POSITIVE_INFINITY, "floor", floor, "0 or more");
-    require(cap >= floor, "cap", cap, "at least the floor of " + floor);
+    require(reserve >= 0 && reserve < Double.POSITIVE_INFINITY, "reserve", reserve, "0 or more");
+    require(limit >= reserve, "limit", limit, "at least the reserve of " + reserve);
     require(usage >= 0 && usage < Double.POSITIVE_INFINITY, "usage", usage, "0 or more");
   }
 
@@ -33,14 +33,14 @@ public record Claim(
     }
   }
 
-  /** The most it can use: its demand, or its cap when that is lower. */
+  /** The most it can use: its demand, or its limit when that is lower. */
   public double most() {
-    return StrictMath.min(demand, cap);
+    return StrictMath.min(demand, limit);
   }
 
   /** The least it must get: its reserve, as far as it can use it. */
   public double least() {
-    return StrictMath.min(floor, most());
+    return StrictMath.min(reserve, most());
   }
 
   /** What it has: its allocation, or what it uses while it is not limited. */

@@ -18,7 +18,7 @@ import java.util.List;
  * yields little and a low one much.
  *
  * <p>Its limits: it sees only demand that shows as arrivals, so a starved closed loop stays
- * starved; weights, reserves and demands are not part of it; caps of guard rails are kept.
+ * starved; weights, reserves and demands are not part of it; limits of guard rails are kept.
  */
 public final class OasisPolicy implements Policy {
   public static final String NAME = "oasis";
@@ -70,8 +70,8 @@ public final class OasisPolicy implements Policy {
     }
     for (int i = 0; i < scaled.length; i++) {
       double amount = scaled[i] * factor;
-      double capped = StrictMath.max(0, StrictMath.min(amount, claims.get(i).cap()));
-      bounds[i] = capped < amount ? Bound.CAP : bounds[i];
+      double capped = StrictMath.max(0, StrictMath.min(amount, claims.get(i).limit()));
+      bounds[i] = capped < amount ? Bound.LIMIT : bounds[i];
       scaled[i] = capped;
     }
     return new Targets.Found(scaled, List.of(bounds), Double.NaN, true);

@@ -9,9 +9,10 @@ import java.util.Locale;
  * The proportionally fair allocation: the default.
  *
  * <p>Law (Kelly, Maulloo and Tan, 1998): maximise the sum of {@code w log x} subject to {@code sum
- * x <= capacity} and {@code floor <= x <= min(demand, cap)}. The optimum has one price p: {@code x
- * = w/p} where nothing binds, {@code w/x >= p} where demand or cap binds, {@code w/x <= p} where a
- * floor binds. For every other feasible y the sum of {@code w (y - x) / x} is then at most zero.
+ * x <= capacity} and {@code reserve <= x <= min(demand, limit)}. The optimum has one price p:
+ * {@code x = w/p} where nothing binds, {@code w/x >= p} where demand or limit binds, {@code w/x <=
+ * p} where a reserve binds. For every other feasible y the sum of {@code w (y - x) / x} is then at
+ * most zero.
  *
  * <p>Found by fixing variables (Bitran and Hax, 1981): share what is left by weight, fix those
  * beyond the bound of the side with the larger total excess, repeat. Each pass is O(n) and fixes at
@@ -35,18 +36,18 @@ public final class ProportionalFair implements Policy {
   @Override
   public Targets decide(Problem problem) {
     List<Claim> claims = problem.claims();
-    double floors = 0;
+    double reserves = 0;
     double wants = 0;
     for (Claim claim : claims) {
-      floors += claim.least();
+      reserves += claim.least();
       wants += claim.most();
     }
-    if (floors > problem.capacity() * (1 + 1e-12)) {
+    if (reserves > problem.capacity() * (1 + 1e-12)) {
       return new Targets.Refused(
           String.format(
               Locale.ROOT,
               "the reserves add up to %.1f cost/s, more than the capacity of %.1f cost/s",
-              floors,
+              reserves,
               problem.capacity()));
     }
     byte[] fixed = new byte[claims.size()];
@@ -114,11 +115,11 @@ public final class ProportionalFair implements Policy {
       switch (fixed[i]) {
         case AT_MOST -> {
           amounts[i] = claim.most();
-          bounds[i] = claim.cap() < claim.demand() ? Bound.CAP : Bound.DEMAND;
+          bounds[i] = claim.limit() < claim.demand() ? Bound.LIMIT : Bound.DEMAND;
         }
         case AT_LEAST -> {
           amounts[i] = claim.least();
-          bounds[i] = Bound.FLOOR;
+          bounds[i] = Bound.RESERVE;
         }
         default -> {
           amounts[i] = claim.weight() * level;

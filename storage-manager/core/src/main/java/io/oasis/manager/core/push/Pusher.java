@@ -226,8 +226,8 @@ public final class Pusher {
   private static String boundName(Bound bound) {
     return switch (bound) {
       case DEMAND -> "its demand";
-      case CAP -> "its limit";
-      case FLOOR -> "its reserve";
+      case LIMIT -> "its limit";
+      case RESERVE -> "its reserve";
       case FAIR_SHARE -> "its fair share";
       case STEP -> "a step towards its target";
       case DEAD_BAND -> "the dead band";

@@ -4,7 +4,8 @@ package io.oasis.manager.core.receipt;
  * Where the time of an I/O went, in microseconds, and sums of such times; the package tells the
  * law. What a limit holds back above the counters is not among them: nobody measures it.
  */
-record Parts(double device, double neighbours, double cap, double application, double unexplained) {
+record Parts(
+    double device, double neighbours, double limit, double application, double unexplained) {
   static final Parts NONE = new Parts(0, 0, 0, 0, 0);
 
   /** Divides what the agent measured of an I/O in an interval. */
@@ -41,12 +42,12 @@ record Parts(double device, double neighbours, double cap, double application, d
     return new Parts(
         device + times * other.device,
         neighbours + times * other.neighbours,
-        cap + times * other.cap,
+        limit + times * other.limit,
         application + times * other.application,
         unexplained + times * other.unexplained);
   }
 
   double sum() {
-    return device + neighbours + cap + application + unexplained;
+    return device + neighbours + limit + application + unexplained;
   }
 }

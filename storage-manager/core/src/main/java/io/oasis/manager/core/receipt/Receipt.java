@@ -12,7 +12,7 @@ import java.time.Instant;
  *     the counters, where nobody measures it
  * @param device serving the I/O itself
  * @param neighbours waiting for I/O of other queues
- * @param cap held back by our limit
+ * @param limit held back by our limit
  * @param application waiting for I/O of its own that was sent before
  * @param unexplained what is left
  */
@@ -23,12 +23,12 @@ public record Receipt(
     double total,
     double device,
     double neighbours,
-    double cap,
+    double limit,
     double application,
     double unexplained) {
 
   /** How far the parts are from adding up. */
   public double remainder() {
-    return total - device - neighbours - cap - application - unexplained;
+    return total - device - neighbours - limit - application - unexplained;
   }
 }

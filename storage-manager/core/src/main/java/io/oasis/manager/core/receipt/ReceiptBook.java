@@ -96,7 +96,7 @@ public final class ReceiptBook {
               (parts.sum() + above) / ios,
               parts.device() / ios,
               parts.neighbours() / ios,
-              (parts.cap() + above) / ios,
+              (parts.limit() + above) / ios,
               parts.application() / ios,
               parts.unexplained() / ios));
       next.addAll(receipts.subList(0, StrictMath.min(KEPT - 1, receipts.size())));

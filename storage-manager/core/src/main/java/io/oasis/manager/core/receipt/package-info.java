@@ -22,9 +22,9 @@
  *       was waited than what is ahead could take, as others wait behind a burst, there were fewer
  *       of theirs; and for what a device serves at the same time, device / s - 1 of them, nobody
  *       waits
- *   <li><b>cap</b>: below the agent's counters (an array, SPDK, QEMU, a brick): what R exceeds the
- *       response r in the domain. A limit lets I/O in at moments of its own, so it finds what is
- *       there on average (PASTA): what other queues find, and besides, of a closed loop, the one
+ *   <li><b>limit</b>: below the agent's counters (an array, SPDK, QEMU, a brick): what R exceeds
+ *       the response r in the domain. A limit lets I/O in at moments of its own, so it finds what
+ *       is there on average (PASTA): what other queues find, and besides, of a closed loop, the one
  *       that comes only when its predecessor is back and so never meets it, half served. Of n that
  *       take turns behind a limit they do not use up r follows from 1 / X; where all are used up,
  *       they come as even streams. Which of the two it is some intervals tell, not one: counts are
@@ -37,11 +37,11 @@
  *
  * <p><b>Worked numbers.</b> Depths 32 and 1 on a FIFO array of 1,000 IOPS: R = 33 ms for both. The
  * shallow one: device 1 ms, neighbours 32. The deep one: device 1, its own 31, neighbours 1.
- * Limited to 500 by the kernel with R = 3 ms, n / X = 64 ms: 61 ms are our cap. Bursts of 16 at 330
- * per second, alone: R = 8.5 ms, X R = 2.8, u = 0.33, so 8.5 while there are any: device 1, its own
- * 7.5, though on average there are only 1.8 others. Depth 1 and an array's limit of 350 to a depth
- * of 16, 1,000 in all: R = 1.54 ms for the one; it finds 0.54 of the other's I/O, which finds 1 of
- * its, half served, and 0.54 more: r = 2.04 ms of its 45.7 are not our cap.
+ * Limited to 500 by the kernel with R = 3 ms, n / X = 64 ms: 61 ms are our limit. Bursts of 16 at
+ * 330 per second, alone: R = 8.5 ms, X R = 2.8, u = 0.33, so 8.5 while there are any: device 1, its
+ * own 7.5, though on average there are only 1.8 others. Depth 1 and an array's limit of 350 to a
+ * depth of 16, 1,000 in all: R = 1.54 ms for the one; it finds 0.54 of the other's I/O, which finds
+ * 1 of its, half served, and 0.54 more: r = 2.04 ms of its 45.7 are not our limit.
  *
  * <p><b>Limits.</b> The kernel tells latency by device, not by queue: queues that share a LUN and
  * are served at different speeds have each other's. An open loop has no depth to go by: what is

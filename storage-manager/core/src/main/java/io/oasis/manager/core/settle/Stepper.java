@@ -39,7 +39,7 @@ public final class Stepper {
       double target = targets.amounts()[i];
       uniform[i] = part == 1 ? target : start[i] + part * (target - start[i]);
       double has = problem.claims().get(i).allocation();
-      boolean spare = nobodyWaits && has > target && has <= problem.claims().get(i).cap();
+      boolean spare = nobodyWaits && has > target && has <= problem.claims().get(i).limit();
       boolean held =
           spare
               || (has == start[i]
@@ -67,9 +67,9 @@ public final class Stepper {
   }
 
   /**
-   * What queues have, cut back to what is feasible today: nobody above its demand or cap or below
-   * its floor, and when the sum exceeds the capacity, those who have more than their target give up
-   * the same part of what they have too much.
+   * What queues have, cut back to what is feasible today: nobody above its demand or limit or below
+   * its reserve, and when the sum exceeds the capacity, those who have more than their target give
+   * up the same part of what they have too much.
    */
   private static double[] feasibleToday(Problem problem, Targets.Found targets) {
     double[] start = new double[problem.claims().size()];

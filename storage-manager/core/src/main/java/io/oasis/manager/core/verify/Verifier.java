@@ -11,10 +11,10 @@ import java.util.Locale;
  * Checks a whole decision by its certificate alone, in O(n).
  *
  * <p>Law: with the price p, every queue's target T has {@code w/T = p} in the interior, {@code w/T
- * >= p} where its demand or cap binds, {@code w/T <= p} where its floor binds; floors, caps and
- * demands are kept; the targets do not exceed the capacity, and use all of it when p > 0. The step
- * lies between what the queue had (cut back to what is feasible) and its target, and does not lower
- * the sum of {@code w log x}; while nobody waits (p = 0) a queue may keep more than it needs.
+ * >= p} where its demand or limit binds, {@code w/T <= p} where its reserve binds; reserves, limits
+ * and demands are kept; the targets do not exceed the capacity, and use all of it when p > 0. The
+ * step lies between what the queue had (cut back to what is feasible) and its target, and does not
+ * lower the sum of {@code w log x}; while nobody waits (p = 0) a queue may keep more than it needs.
  */
 public final class Verifier {
   private static final double TOLERANCE = 1e-6;
@@ -50,8 +50,8 @@ public final class Verifier {
     return new Claim(
         queue.terms().weight(),
         queue.need().demand().orElse(Double.POSITIVE_INFINITY),
-        queue.terms().floor(),
-        queue.terms().cap().orElse(Double.POSITIVE_INFINITY),
+        queue.terms().reserve(),
+        queue.terms().limit().orElse(Double.POSITIVE_INFINITY),
         queue.need().usage(),
         queue.step().before().orElse(Double.NaN),
         Double.NaN);
@@ -80,14 +80,14 @@ public final class Verifier {
     for (int i = 0; i < targets.length; i++) {
       Claim claim = claims.get(i);
       double target = targets[i];
-      double most = StrictMath.min(claim.demand(), claim.cap());
-      double least = StrictMath.min(claim.floor(), most);
+      double most = StrictMath.min(claim.demand(), claim.limit());
+      double least = StrictMath.min(claim.reserve(), most);
       sum += target;
       if (target > most * (1 + TOLERANCE) + TINY) {
-        faults.add(fault(i, "target above its demand or cap", target, most));
+        faults.add(fault(i, "target above its demand or limit", target, most));
       }
       if (target < least * (1 - TOLERANCE) - TINY) {
-        faults.add(fault(i, "target below its floor", target, least));
+        faults.add(fault(i, "target below its reserve", target, least));
       }
       double marginal = claim.weight() / StrictMath.max(TINY, target);
       boolean atMost = target >= most * (1 - TOLERANCE);
@@ -146,15 +146,15 @@ public final class Verifier {
     }
   }
 
-  /** What the queue had, within today's demand, cap and floor. */
+  /** What the queue had, within today's demand, limit and reserve. */
   private static double startOf(Claim claim) {
     double has = Double.isNaN(claim.allocation()) ? claim.usage() : claim.allocation();
-    double most = StrictMath.min(claim.demand(), claim.cap());
+    double most = StrictMath.min(claim.demand(), claim.limit());
     return StrictMath.max(leastOf(claim), StrictMath.min(has, most));
   }
 
   private static double leastOf(Claim claim) {
-    return StrictMath.min(claim.floor(), StrictMath.min(claim.demand(), claim.cap()));
+    return StrictMath.min(claim.reserve(), StrictMath.min(claim.demand(), claim.limit()));
   }
 
   private static String fault(int i, String what, double value, double bound) {

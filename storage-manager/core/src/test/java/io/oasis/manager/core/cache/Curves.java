@@ -40,21 +40,21 @@ final class Curves {
         1, 0, Double.POSITIVE_INFINITY, holdingBytes, wantedBytes, HitCurve.NONE, 15, 8_000);
   }
 
-  /** Any problem: weights, floors, caps, rates and staircases. */
+  /** Any problem: weights, reserves, limits, rates and staircases. */
   static CacheProblem any(SplittableRandom random, int claims) {
     double capacity = 1e6 * (1 + random.nextInt(1_000));
     List<CacheClaim> all = new ArrayList<>();
     for (int i = 0; i < claims; i++) {
-      double floor = random.nextInt(3) == 0 ? random.nextDouble() * capacity / claims : 0;
-      double cap =
+      double reserve = random.nextInt(3) == 0 ? random.nextDouble() * capacity / claims : 0;
+      double limit =
           random.nextInt(3) == 0
-              ? floor + random.nextDouble() * capacity
+              ? reserve + random.nextDouble() * capacity
               : Double.POSITIVE_INFINITY;
       all.add(
           new CacheClaim(
               StrictMath.exp(random.nextGaussian()),
-              floor,
-              cap,
+              reserve,
+              limit,
               capacity / claims * random.nextDouble(),
               Double.NaN,
               staircase(random, 1.5 * capacity),

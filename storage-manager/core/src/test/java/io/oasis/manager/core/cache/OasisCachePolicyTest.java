@@ -104,9 +104,9 @@ class OasisCachePolicyTest {
     assertThat(OasisCachePolicy.damped(10, 100) / 90).isCloseTo(0.9, within(1e-9));
   }
 
-  /** Shows that floors hold: what one protects is revoked from the rest. */
+  /** Shows that reserves hold: what one protects is revoked from the rest. */
   @Test
-  void floorsHold() {
+  void reservesHold() {
     CacheClaim protectedOne = new CacheClaim(1, 90, 200, 100, Double.NaN, HitCurve.NONE, 1, 1);
     double[] sizes = decide(300, protectedOne, wanting(200, Double.NaN), wanting(0, 150));
     assertThat(sizes).containsExactly(new double[] {90, 60, 150}, within(1e-6));

@@ -77,8 +77,8 @@ class OptimalSplitTest {
   /** The best of all splits into a number of parts that divides the policy's own. */
   private static double bestOfAll(CacheProblem problem, CacheVerifier.Value value, int parts) {
     List<CacheClaim> claims = problem.claims();
-    double floors = claims.stream().mapToDouble(CacheClaim::floorBytes).sum();
-    double part = (problem.capacityBytes() - floors) / parts;
+    double reserves = claims.stream().mapToDouble(CacheClaim::reserveBytes).sum();
+    double part = (problem.capacityBytes() - reserves) / parts;
     double best = Double.NEGATIVE_INFINITY;
     for (int a = 0; a <= parts; a++) {
       for (int b = 0; a + b <= parts; b++) {
@@ -86,7 +86,7 @@ class OptimalSplitTest {
         double sum = 0;
         for (int i = 0; i < 3; i++) {
           CacheClaim claim = claims.get(i);
-          double size = StrictMath.min(claim.capBytes(), claim.floorBytes() + counts[i] * part);
+          double size = StrictMath.min(claim.limitBytes(), claim.reserveBytes() + counts[i] * part);
           sum += value.of(claim, size);
         }
         best = StrictMath.max(best, sum);
@@ -131,16 +131,16 @@ class OptimalSplitTest {
     assertThat(found.gap()).isBetween(0.0, 0.02);
   }
 
-  /** Shows that floors that do not fit together are refused with the reason. */
+  /** Shows that reserves that do not fit together are refused with the reason. */
   @Test
-  void refusesFloorsThatDoNotFit() {
-    CacheClaim floor = new CacheClaim(1, 80 * MB, 90 * MB, 0, Double.NaN, HitCurve.NONE, 1, 1);
+  void refusesReservesThatDoNotFit() {
+    CacheClaim reserve = new CacheClaim(1, 80 * MB, 90 * MB, 0, Double.NaN, HitCurve.NONE, 1, 1);
     CacheSizes sizes =
-        new ProportionalFairCache().decide(new CacheProblem(List.of(floor, floor), 150 * MB));
+        new ProportionalFairCache().decide(new CacheProblem(List.of(reserve, reserve), 150 * MB));
     assertThat(sizes)
         .isEqualTo(
             new CacheSizes.Refused(
-                "the floors add up to 160.0 MB, more than the cache of 150.0 MB"));
+                "the reserves add up to 160.0 MB, more than the cache of 150.0 MB"));
   }
 
   /** Shows that steps approach a target, never exceed the cache and stop within the dead band. */
@@ -176,8 +176,8 @@ class OptimalSplitTest {
       claims.add(
           new CacheClaim(
               c.weight(),
-              c.floorBytes(),
-              c.capBytes(),
+              c.reserveBytes(),
+              c.limitBytes(),
               sizes[i],
               c.wantedBytes(),
               c.curve(),

@@ -21,8 +21,8 @@ class QueueViewTest {
       delimiter = '=',
       value = {
         "DEMAND = gets all it wants, 150 IOPS; at its cap",
-        "CAP = held to its limit of 150 IOPS by a guard rail; at its cap",
-        "FLOOR = given its reserve of 150 IOPS by a guard rail; at its cap",
+        "LIMIT = held to its limit of 150 IOPS by a guard rail; at its cap",
+        "RESERVE = given its reserve of 150 IOPS by a guard rail; at its cap",
         "FAIR_SHARE = wants more than there is: its fair share is 150 IOPS; at its cap",
         "RULE = set to 150 IOPS by the policy's own rule; at its cap",
         "EXCLUDED = never limited; at its cap",

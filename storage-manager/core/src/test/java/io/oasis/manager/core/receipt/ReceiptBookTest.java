@@ -41,7 +41,7 @@ class ReceiptBookTest {
     minute(book, 2, did(500, 3_000, 0.5, Limit.ABOVE));
     Receipt receipt = book.receipts().getFirst();
     assertThat(receipt.measured()).isCloseTo(3_000, within(1.0));
-    assertThat(receipt.cap()).isCloseTo(61_000, within(1.0));
+    assertThat(receipt.limit()).isCloseTo(61_000, within(1.0));
     assertThat(receipt.total()).isCloseTo(64_000, within(1.0));
   }
 
@@ -53,7 +53,7 @@ class ReceiptBookTest {
     minute(book, 1, did(100, 3_000, 0.3, Limit.ABOVE));
     minute(book, 2, did(100, 3_000, 0.3, Limit.ABOVE));
     Receipt receipt = book.receipts().getFirst();
-    assertThat(receipt.cap()).isCloseTo(40_000 - 2_000 - 3_000, within(100.0));
+    assertThat(receipt.limit()).isCloseTo(40_000 - 2_000 - 3_000, within(100.0));
   }
 
   /**
@@ -73,7 +73,7 @@ class ReceiptBookTest {
   void aLimitHoldsBackForAMomentWhoComesMoreSlowlyThanItLetsIn() {
     Interval slack = interval(327.4, 2_560, 0.838, Limit.SLACK, 2_975.5);
     Parts parts = Parts.of(slack, Bottleneck.of(List.of(slack), SERVICE));
-    assertThat(parts.cap()).isCloseTo(492, within(5.0));
+    assertThat(parts.limit()).isCloseTo(492, within(5.0));
   }
 
   @Test
@@ -81,8 +81,8 @@ class ReceiptBookTest {
     Interval two = below(325, 6_090, 1, 2_967);
     Interval deep = below(337, 47_400, 1, 2_967);
     Bottleneck both = Bottleneck.of(List.of(two, deep), SERVICE);
-    assertThat(Parts.of(two, both).cap()).isZero();
-    assertThat(Parts.of(deep, both).cap()).isCloseTo(40_800, within(500.0));
+    assertThat(Parts.of(two, both).limit()).isZero();
+    assertThat(Parts.of(deep, both).limit()).isCloseTo(40_800, within(500.0));
   }
 
   /** 330, 331 and 332 of 334 in turn: no single second tells the mean. */
@@ -226,7 +226,7 @@ class ReceiptBookTest {
             List.of(
                 receipt.device(),
                 receipt.neighbours(),
-                receipt.cap(),
+                receipt.limit(),
                 receipt.application(),
                 receipt.unexplained()))
         .allMatch(part -> part >= -1e-9 * receipt.total());
@@ -259,7 +259,7 @@ class ReceiptBookTest {
       Parts parts, double device, double neighbours, double cap, double application) {
     assertThat(parts.device()).isCloseTo(device, within(100.0));
     assertThat(parts.neighbours()).isCloseTo(neighbours, within(100.0));
-    assertThat(parts.cap()).isCloseTo(cap, within(100.0));
+    assertThat(parts.limit()).isCloseTo(cap, within(100.0));
     assertThat(parts.application()).isCloseTo(application, within(100.0));
   }
 }

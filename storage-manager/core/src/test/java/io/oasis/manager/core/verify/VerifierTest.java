@@ -58,32 +58,32 @@ class VerifierTest {
     return Verifier.check(List.of(first, other), targets, targets, 1.0 / 500, 1_000);
   }
 
-  private static Claim claim(double demand, double floor, double cap) {
-    return new Claim(1, demand, floor, cap, 0, Double.NaN, Double.NaN);
+  private static Claim claim(double demand, double reserve, double limit) {
+    return new Claim(1, demand, reserve, limit, 0, Double.NaN, Double.NaN);
   }
 
   @Test
   void aTargetAboveADemandOrACapIsFound() {
     assertThat(check(claim(400, 0, UNBOUNDED), 400, 500)).noneMatch(f -> f.contains("above its"));
     assertThat(check(claim(400, 0, UNBOUNDED), 401, 500))
-        .anyMatch(fault -> fault.contains("queue 0: target above its demand or cap"));
+        .anyMatch(fault -> fault.contains("queue 0: target above its demand or limit"));
     assertThat(check(claim(UNBOUNDED, 0, 400), 401, 500))
-        .anyMatch(fault -> fault.contains("queue 0: target above its demand or cap"));
+        .anyMatch(fault -> fault.contains("queue 0: target above its demand or limit"));
   }
 
   @Test
   void aTargetBelowItsFloorIsFound() {
     assertThat(check(claim(UNBOUNDED, 600, UNBOUNDED), 600, 500))
-        .noneMatch(fault -> fault.contains("below its floor"));
+        .noneMatch(fault -> fault.contains("below its reserve"));
     assertThat(check(claim(UNBOUNDED, 600, UNBOUNDED), 599, 500))
-        .anyMatch(fault -> fault.contains("queue 0: target below its floor"));
+        .anyMatch(fault -> fault.contains("queue 0: target below its reserve"));
   }
 
-  /** What a queue does not want is no reason to keep its floor. */
+  /** What a queue does not want is no reason to keep its reserve. */
   @Test
   void aFloorAboveTheDemandBindsNobody() {
     assertThat(check(claim(400, 600, UNBOUNDED), 400, 500))
-        .noneMatch(fault -> fault.contains("below its floor"));
+        .noneMatch(fault -> fault.contains("below its reserve"));
   }
 
   @Test

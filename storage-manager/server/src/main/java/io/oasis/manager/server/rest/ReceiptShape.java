@@ -25,7 +25,7 @@ public record ReceiptShape(String domain, String queue, String words, List<Minut
       double totalMicros,
       double deviceMicros,
       double neighboursMicros,
-      double capMicros,
+      double limitMicros,
       double applicationMicros,
       double unexplainedMicros) {
     static Minute of(Receipt receipt) {
@@ -36,7 +36,7 @@ public record ReceiptShape(String domain, String queue, String words, List<Minut
           receipt.total(),
           receipt.device(),
           receipt.neighbours(),
-          receipt.cap(),
+          receipt.limit(),
           receipt.application(),
           receipt.unexplained());
     }
@@ -59,7 +59,7 @@ public record ReceiptShape(String domain, String queue, String words, List<Minut
             millis(receipt.total()),
             millis(receipt.device()),
             millis(receipt.neighbours()),
-            millis(receipt.cap()),
+            millis(receipt.limit()),
             millis(receipt.application()),
             millis(receipt.unexplained()));
     boolean estimated = receipt.total() - receipt.measured() > 0.01 * receipt.total();
