@@ -3,6 +3,7 @@ package io.oasis.proving;
 import io.oasis.distribution.ProofCommand;
 import io.oasis.proving.brick.BrickBench;
 import io.oasis.proving.chaos.ChaosCommand;
+import io.oasis.proving.fairness.FairnessCommand;
 import io.oasis.proving.insulation.InsulationCommand;
 import io.oasis.proving.scale.ScaleCommand;
 import picocli.CommandLine.Command;
@@ -14,11 +15,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description =
-        "Measure: what the brick costs, how well it insulates, what chaos does, how the"
-            + " manager scales.",
+        "Measure: how fair shares are and what they cost, what the brick costs, how well it"
+            + " insulates, what chaos does, how the manager scales.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      FairnessCommand.class,
       BrickBench.class,
       InsulationCommand.class,
       ChaosCommand.class,

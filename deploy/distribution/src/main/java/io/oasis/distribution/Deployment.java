@@ -88,6 +88,12 @@ public record Deployment(
     return of(leaseMillis, names, Optional.of(control), surroundings);
   }
 
+  /** The same, deciding so often. */
+  public Deployment interval(long millis) {
+    return new Deployment(
+        httpPort, brokerPort, millis, leaseMillis, names, shareHost, brick, surroundings);
+  }
+
   /** The same with limits that outlive their manager for so long. */
   public Deployment lease(Duration lease) {
     return of(lease.toMillis(), names, brick, surroundings);

@@ -70,12 +70,28 @@ public final class ManagerClient implements AutoCloseable {
    * @return what the manager said if it refused
    */
   public Optional<String> setMode(String domain, String mode, String reason) {
-    String body = mapper.writeValueAsString(new Mode(mode, reason));
+    return put(domain, "mode", new Mode(mode, reason));
+  }
+
+  /**
+   * Has a domain's shares computed by another policy, without guard rails.
+   *
+   * @return what the manager said if it refused
+   */
+  public Optional<String> setPolicy(String domain, String policy, String reason) {
+    long revision =
+        get("/api/v1/domains/" + slug(domain) + "/guard-rails")
+            .map(rails -> rails.path("revision").asLong(0))
+            .orElse(0L);
+    return put(domain, "guard-rails", new Rails(revision, policy, List.of(), reason));
+  }
+
+  private Optional<String> put(String domain, String what, Object said) {
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create(base + "/api/v1/domains/" + slug(domain) + "/mode"))
+        HttpRequest.newBuilder(URI.create(base + "/api/v1/domains/" + slug(domain) + "/" + what))
             .timeout(TIMEOUT)
             .header("Content-Type", "application/json")
-            .PUT(HttpRequest.BodyPublishers.ofString(body))
+            .PUT(HttpRequest.BodyPublishers.ofString(mapper.writeValueAsString(said)))
             .build();
     HttpResponse<String> answer = send(request);
     return answer.statusCode() / 100 == 2 ? Optional.empty() : Optional.of(problem(answer));
@@ -87,6 +103,8 @@ public final class ManagerClient implements AutoCloseable {
   }
 
   private record Mode(String mode, String reason) {}
+
+  private record Rails(long revision, String policy, List<String> rails, String reason) {}
 
   /** The resource; empty when there is none of that name. */
   private Optional<JsonNode> get(String path) {

@@ -1,5 +1,6 @@
 package io.oasis.proving.demo;
 
+import io.oasis.proving.FairShare;
 import io.oasis.proving.LunWatch;
 import io.oasis.proving.rig.LoadApplication;
 import io.oasis.proving.rig.LoadWindow;

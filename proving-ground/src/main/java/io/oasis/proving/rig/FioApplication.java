@@ -40,11 +40,19 @@ public final class FioApplication implements LoadApplication {
 
   /** Starts fio inside {@code cgroup} on {@code device}. */
   public static FioApplication start(String name, FioLoad load, LabCgroup cgroup, LabLun lun) {
+    return start(name, load, List.of(), cgroup, lun);
+  }
+
+  /**
+   * @param more options of fio
+   */
+  public static FioApplication start(
+      String name, FioLoad load, List<String> more, LabCgroup cgroup, LabLun lun) {
+    List<String> command = new ArrayList<>(load.command(name, lun.device()));
+    command.addAll(more);
     try {
       Process process =
-          new ProcessBuilder(cgroup.inside(load.command(name, lun.device())))
-              .redirectErrorStream(true)
-              .start();
+          new ProcessBuilder(cgroup.inside(command)).redirectErrorStream(true).start();
       process.getOutputStream().close();
       FioApplication application = new FioApplication(name, load, cgroup, process);
       Thread.ofVirtual().name("fio-" + name).start(application::read);

@@ -18,24 +18,27 @@ record FioReport(
     return new FioReport(nanos, 0, 0, 0, new TreeMap<>());
   }
 
-  /** Reads and writes of fio's first job group together. */
+  /** Reads and writes of all its threads together. */
   static FioReport parse(long nanos, JsonNode report) {
-    JsonNode job = report.path("jobs").path(0);
     TreeMap<Long, Long> latencies = new TreeMap<>();
+    long runMillis = 0;
     long ios = 0;
     double sum = 0;
-    for (String direction : new String[] {"read", "write"}) {
-      JsonNode latency = job.path(direction).path("lat_ns");
-      long n = latency.path("N").asLong(0);
-      ios += n;
-      sum += n * latency.path("mean").asDouble(0);
-      latency
-          .path("bins")
-          .forEachEntry(
-              (nsText, count) ->
-                  latencies.merge(Long.parseLong(nsText), count.asLong(), Long::sum));
+    for (JsonNode job : report.path("jobs")) {
+      runMillis = Math.max(runMillis, job.path("job_runtime").asLong(0));
+      for (String direction : new String[] {"read", "write"}) {
+        JsonNode latency = job.path(direction).path("lat_ns");
+        long n = latency.path("N").asLong(0);
+        ios += n;
+        sum += n * latency.path("mean").asDouble(0);
+        latency
+            .path("bins")
+            .forEachEntry(
+                (nsText, count) ->
+                    latencies.merge(Long.parseLong(nsText), count.asLong(), Long::sum));
+      }
     }
-    return new FioReport(nanos, job.path("job_runtime").asLong(0), ios, sum, latencies);
+    return new FioReport(nanos, runMillis, ios, sum, latencies);
   }
 
   /** What happened from {@code earlier} to this report. */

@@ -52,6 +52,47 @@ public record LabCgroup(CgroupTree tree, Path directory, String path) implements
     return List.copyOf(limits);
   }
 
+  /**
+   * Limits what runs inside by hand.
+   *
+   * @param iops of reads and of writes; 0 takes the limit away
+   */
+  public void limit(String majorMinor, long iops) {
+    try {
+      if (tree.unified()) {
+        String most = iops == 0 ? "max" : Long.toString(iops);
+        Files.writeString(
+            directory.resolve("io.max"), "%s riops=%s wiops=%s".formatted(majorMinor, most, most));
+      } else {
+        for (String file : THROTTLES.subList(0, 2)) {
+          Files.writeString(directory.resolve(file), majorMinor + " " + iops);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** I/Os that were asked for inside since the cgroup was made; 0 where they are not counted. */
+  public long operations(String majorMinor) {
+    String file = tree.unified() ? "io.stat" : "blkio.throttle.io_serviced";
+    long sum = 0;
+    try {
+      for (String line : Files.readAllLines(directory.resolve(file))) {
+        if (line.startsWith(majorMinor + " ")) {
+          for (String word : line.substring(majorMinor.length() + 1).split(" ")) {
+            boolean counts = word.startsWith("rios=") || word.startsWith("wios=");
+            sum += counts ? Long.parseLong(word.substring(word.indexOf('=') + 1)) : 0;
+          }
+          sum += line.contains(" Total ") ? Long.parseLong(line.split(" ")[2]) : 0;
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return sum;
+  }
+
   /** Kills what runs inside and removes the cgroup. */
   @Override
   public void close() {

@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -113,6 +114,24 @@ public final class LabLun implements AutoCloseable {
       return Files.readString(loop.kernels().resolve("dev")).strip();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Has this kernel schedule the device so.
+   *
+   * @param scheduler as the kernel names it
+   * @param knobs files of the scheduler and what is written there
+   */
+  public void schedule(String scheduler, Map<String, String> knobs) {
+    Path queue = loop.kernels().resolve("queue");
+    try {
+      Files.writeString(queue.resolve("scheduler"), scheduler);
+      for (Map.Entry<String, String> knob : knobs.entrySet()) {
+        Files.writeString(queue.resolve("iosched").resolve(knob.getKey()), knob.getValue());
+      }
+    } catch (IOException e) {
+      throw new MissingException("this kernel does not schedule by " + scheduler, e);
     }
   }
 

@@ -1,4 +1,4 @@
-package io.oasis.proving.demo;
+package io.oasis.proving;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,13 +11,13 @@ import java.util.Map;
  * its part leaves the rest to the others (max-min fairness with equal weights). Two applications on
  * 1000, one of which reaches 300 alone: 300 and 700.
  */
-final class FairShare {
+public final class FairShare {
   private FairShare() {}
 
   /**
    * @param reachable by application: what it reaches when it has the device for itself
    */
-  static Map<String, Double> of(double capacity, Map<String, Double> reachable) {
+  public static Map<String, Double> of(double capacity, Map<String, Double> reachable) {
     List<Map.Entry<String, Double>> ascending = new ArrayList<>(reachable.entrySet());
     ascending.sort(Comparator.comparingDouble(Map.Entry::getValue));
     Map<String, Double> shares = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ final class FairShare {
   }
 
   /** Jain's index: (sum x)^2 / (n sum x^2); 1 when all are equal, 1/n when one has everything. */
-  static double jain(List<Double> values) {
+  public static double jain(List<Double> values) {
     double sum = values.stream().mapToDouble(Double::doubleValue).sum();
     double squares = values.stream().mapToDouble(value -> value * value).sum();
     return squares == 0 ? 0 : sum * sum / (values.size() * squares);
