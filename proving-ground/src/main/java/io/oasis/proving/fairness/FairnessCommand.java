@@ -91,7 +91,7 @@ public final class FairnessCommand implements Callable<Integer> {
         chosen("--contenders", contenders, Contender.all(), Contender::label).stream()
             .filter(each -> !(each instanceof Contender.BestEffort))
             .toList();
-    List<Mix> these = chosen("--mixes", mixes, Mix.all(), Mix::name);
+    List<WorkloadMix> these = chosen("--mixes", mixes, WorkloadMix.all(), WorkloadMix::name);
     List<String> missing = LabNeeds.missing();
     if (!missing.isEmpty()) {
       throw new MissingException(String.join("; ", missing));

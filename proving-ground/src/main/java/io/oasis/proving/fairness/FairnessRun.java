@@ -45,7 +45,7 @@ final class FairnessRun {
    * @param seconds measured at least
    */
   record Plan(
-      List<Mix> mixes,
+      List<WorkloadMix> mixes,
       List<Contender> contenders,
       double capacityIops,
       int settleSeconds,
@@ -101,10 +101,10 @@ final class FairnessRun {
     return new FairnessReport(plan.capacityIops(), plan.seconds(), alone, outcomes);
   }
 
-  private Map<String, Double> alone(Mix mix) {
+  private Map<String, Double> alone(WorkloadMix mix) {
     Map<String, Double> rates = new TreeMap<>();
-    for (Mix.Application application : mix.applications()) {
-      Mix single = new Mix(mix.name(), List.of(application));
+    for (WorkloadMix.Application application : mix.applications()) {
+      WorkloadMix single = new WorkloadMix(mix.name(), List.of(application));
       play(single, plan.settleSeconds(), single.seconds(ALONE_SECONDS))
           .forEach((name, got) -> rates.put(name, got.iops()));
     }
@@ -157,7 +157,7 @@ final class FairnessRun {
 
   private List<Outcome> playAll(Contender contender) {
     List<Outcome> outcomes = new ArrayList<>();
-    for (Mix mix : plan.mixes()) {
+    for (WorkloadMix mix : plan.mixes()) {
       Map<String, Double> reached = alone.getOrDefault(mix.name(), Map.of());
       if (contender instanceof Contender.EvenLimits) {
         limitEvenly(mix, reached);
@@ -186,22 +186,22 @@ final class FairnessRun {
   }
 
   /** As somebody would who knows what each can reach. */
-  private void limitEvenly(Mix mix, Map<String, Double> reached) {
+  private void limitEvenly(WorkloadMix mix, Map<String, Double> reached) {
     int count = mix.applications().size();
-    for (Mix.Application each : mix.applications()) {
+    for (WorkloadMix.Application each : mix.applications()) {
       double most = reached.getOrDefault(each.name(), plan.capacityIops()) / each.duty();
       cgroup(each).limit(lun.majorMinor(), Math.max(1, Math.round(most / count)));
     }
   }
 
-  private LabCgroup cgroup(Mix.Application application) {
+  private LabCgroup cgroup(WorkloadMix.Application application) {
     return cgroups.computeIfAbsent(application.name(), name -> tree.create(janitor, parent, name));
   }
 
-  private Map<String, Got> play(Mix mix, int settleSeconds, int seconds) {
+  private Map<String, Got> play(WorkloadMix mix, int settleSeconds, int seconds) {
     List<FioApplication> running = new ArrayList<>();
     try {
-      for (Mix.Application each : mix.applications()) {
+      for (WorkloadMix.Application each : mix.applications()) {
         running.add(
             FioApplication.start(each.name(), each.load(), each.options(), cgroup(each), lun));
       }
@@ -225,9 +225,9 @@ final class FairnessRun {
   }
 
   /** By the kernel: fio does not report while it pauses. */
-  private Map<String, Long> counted(Mix mix) {
+  private Map<String, Long> counted(WorkloadMix mix) {
     Map<String, Long> counted = new HashMap<>();
-    for (Mix.Application each : mix.applications()) {
+    for (WorkloadMix.Application each : mix.applications()) {
       counted.put(each.name(), cgroup(each).operations(lun.majorMinor()));
     }
     return counted;

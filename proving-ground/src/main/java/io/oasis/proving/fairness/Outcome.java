@@ -25,7 +25,7 @@ record Outcome(
    * @param unmanaged total under best effort
    */
   static Outcome of(
-      Mix mix,
+      WorkloadMix mix,
       String contender,
       Map<String, FairnessRun.Got> got,
       Map<String, Double> alone,

@@ -37,7 +37,7 @@ public final class AdapterCore {
   private final Releases releases;
   private final Conflicts conflicts;
   private final Checkups checkups;
-  private final Map<QueueId, Hold> holds = new TreeMap<>();
+  private final Map<QueueId, LimitState> holds = new TreeMap<>();
   private final CacheHolds caches = new CacheHolds();
   private Inventory inventory = Inventory.EMPTY;
   private Optional<String> obstacle = Optional.empty();
@@ -82,7 +82,7 @@ public final class AdapterCore {
   /** The limits of ours in force. */
   public Map<Place, Throttle> limits() {
     Map<Place, Throttle> limits = new LinkedHashMap<>();
-    for (Hold hold : holds.values()) {
+    for (LimitState hold : holds.values()) {
       if (!hold.inForce().isNone()) {
         hold.place().ifPresent(place -> limits.put(place, hold.inForce()));
       }
@@ -136,7 +136,7 @@ public final class AdapterCore {
   private void expire(Now now) {
     boolean let = false;
     for (DomainId domain : leases.expire(now.monotonic())) {
-      for (Hold hold : List.copyOf(holds.values())) {
+      for (LimitState hold : List.copyOf(holds.values())) {
         if (hold.domain().equals(domain) && !hold.isConflict()) {
           drop(hold, "the lease ran out: no word from the manager");
           let = true;
@@ -177,12 +177,12 @@ public final class AdapterCore {
       return;
     }
     leases.extend(domain, batch.leaseMillis(), now.monotonic());
-    switch (config.form().split(setting, new Mix())) {
+    switch (config.form().split(setting, new ReadWriteRatio())) {
       case Split.Result.Refused(String cause) -> refuse(domain, setting, cause, now);
       case Split.Result.Parts(Throttle throttle) -> {
-        Hold hold = holds.get(queue);
+        LimitState hold = holds.get(queue);
         if (hold == null) {
-          holds.put(queue, new Hold(domain, setting, throttle, config.form()));
+          holds.put(queue, new LimitState(domain, setting, throttle, config.form()));
         } else {
           hold.want(domain, setting);
         }
@@ -191,14 +191,14 @@ public final class AdapterCore {
   }
 
   private void refuse(DomainId domain, Setting setting, String cause, Now now) {
-    Hold hold = holds.get(setting.queue());
+    LimitState hold = holds.get(setting.queue());
     Optional<RateBound> applied = hold == null ? Optional.empty() : hold.applied();
     effects.add(reports.outcome(domain, setting, Outcome.State.REFUSED, applied, cause, now));
   }
 
   /** The manager lets go of a queue; of a conflict too: that is how an operator adopts it. */
   private void letGo(DomainId domain, Setting setting, Now now) {
-    Hold hold = holds.remove(setting.queue());
+    LimitState hold = holds.remove(setting.queue());
     conflicts.adopt(inventory.place(setting.queue())).ifPresent(effects::add);
     if (hold != null && hold.place().isPresent()) {
       effects.add(releases.begin(hold.place().get(), domain, setting, ""));
@@ -232,7 +232,7 @@ public final class AdapterCore {
         });
   }
 
-  private void settle(QueueId queue, Hold hold, Now now) {
+  private void settle(QueueId queue, LimitState hold, Now now) {
     if (obstacle.isPresent()) {
       hold.wait(Outcome.State.STUCK, obstacle.get(), now.monotonic());
       return;
@@ -257,7 +257,7 @@ public final class AdapterCore {
   }
 
   private void applied(Input.Applied applied, Now now) {
-    Hold hold = holds.get(applied.queue());
+    LimitState hold = holds.get(applied.queue());
     if (hold == null || !hold.place().equals(Optional.of(applied.place()))) {
       return; // let go meanwhile, and its release was asked for then
     }
@@ -272,7 +272,7 @@ public final class AdapterCore {
     }
   }
 
-  private void conflict(Hold hold, Place place, Throttle found) {
+  private void conflict(LimitState hold, Place place, Throttle found) {
     hold.conflict(found, "somebody else wrote " + found + " there" + Conflicts.ADOPT);
     effects.add(conflicts.add(place));
     effects.add(new Effect.Note("conflict at " + place + ": found " + found));
@@ -280,7 +280,7 @@ public final class AdapterCore {
   }
 
   private void measured(Input.Measured measured, Now now) {
-    Hold hold = holds.get(measured.queue());
+    LimitState hold = holds.get(measured.queue());
     if (hold == null
         || hold.inForce().isNone()
         || !hold.place().equals(Optional.of(measured.place()))) {
@@ -299,7 +299,7 @@ public final class AdapterCore {
     inventory = fresh;
     conflicts.keepOnly(fresh).ifPresent(effects::add);
     effects.addAll(caches.seen(fresh));
-    for (Hold hold : List.copyOf(holds.values())) {
+    for (LimitState hold : List.copyOf(holds.values())) {
       if (hold.place().isPresent() && !hold.place().equals(fresh.place(hold.setting().queue()))) {
         drop(hold, "the application or the device is gone, or another one has its name");
       }
@@ -328,7 +328,7 @@ public final class AdapterCore {
   }
 
   private void releaseAll(String cause) {
-    for (Hold hold : List.copyOf(holds.values())) {
+    for (LimitState hold : List.copyOf(holds.values())) {
       if (!hold.isConflict()) {
         drop(hold, cause);
       }
@@ -339,7 +339,7 @@ public final class AdapterCore {
   }
 
   /** Lets go without having been asked to: the setting is void. */
-  private void drop(Hold hold, String cause) {
+  private void drop(LimitState hold, String cause) {
     holds.remove(hold.setting().queue());
     hold.place()
         .ifPresent(
@@ -348,7 +348,7 @@ public final class AdapterCore {
 
   private void tick(Now now) {
     effects.addAll(releases.retry(now.monotonic()));
-    for (Hold hold : holds.values()) {
+    for (LimitState hold : holds.values()) {
       if (hold.tell(now.monotonic(), AdapterConfig.REPEAT)) {
         effects.add(
             reports.outcome(

@@ -17,13 +17,13 @@ import java.util.function.Predicate;
  * manager, seeing the sizes, decides anew.
  */
 final class CacheHolds {
-  private record Hold(DomainId domain, Place place) {}
+  private record Wanted(DomainId domain, Place place) {}
 
-  private final Map<String, Hold> holds = new TreeMap<>();
+  private final Map<String, Wanted> holds = new TreeMap<>();
 
   /** Where divisions of ours are in force. */
   List<Place> places() {
-    return holds.values().stream().map(Hold::place).toList();
+    return holds.values().stream().map(Wanted::place).toList();
   }
 
   /** A setting that was accepted. */
@@ -42,7 +42,7 @@ final class CacheHolds {
         sizes.put(partition, (long) size.bytes());
       }
     }
-    holds.put(setting.cache().name(), new Hold(setting.domain(), cache.place()));
+    holds.put(setting.cache().name(), new Wanted(setting.domain(), cache.place()));
     return Optional.of(
         new Effect.Divide(
             cache.place(),
@@ -61,14 +61,14 @@ final class CacheHolds {
   }
 
   private Optional<Effect> letGo(String cache) {
-    Hold hold = holds.remove(cache);
+    Wanted hold = holds.remove(cache);
     return hold == null ? Optional.empty() : Optional.of(new Effect.Undivide(hold.place()));
   }
 
   /** Lets go of those of the domains. */
   List<Effect> letGo(Predicate<DomainId> domains) {
     List<Effect> effects = new ArrayList<>();
-    for (Map.Entry<String, Hold> entry : List.copyOf(holds.entrySet())) {
+    for (Map.Entry<String, Wanted> entry : List.copyOf(holds.entrySet())) {
       if (domains.test(entry.getValue().domain())) {
         letGo(entry.getKey()).ifPresent(effects::add);
       }
@@ -79,7 +79,7 @@ final class CacheHolds {
   /** Forgets those that are gone, or that are another one now. */
   List<Effect> seen(Inventory inventory) {
     List<Effect> effects = new ArrayList<>();
-    for (Map.Entry<String, Hold> entry : List.copyOf(holds.entrySet())) {
+    for (Map.Entry<String, Wanted> entry : List.copyOf(holds.entrySet())) {
       Inventory.Cache cache = inventory.caches().get(entry.getKey());
       if (cache == null || !cache.place().equals(entry.getValue().place())) {
         letGo(entry.getKey()).ifPresent(effects::add);

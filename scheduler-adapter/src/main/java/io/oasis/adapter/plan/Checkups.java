@@ -37,7 +37,7 @@ final class Checkups {
   }
 
   /** The findings of each domain, when it is time. */
-  List<Effect> due(Collection<Hold> holds, Now now) {
+  List<Effect> due(Collection<LimitState> holds, Now now) {
     if (toldAt.isPresent()
         && now.monotonic().minus(toldAt.get()).compareTo(AdapterConfig.REPEAT) < 0) {
       return List.of();
@@ -45,7 +45,7 @@ final class Checkups {
     toldAt = Optional.of(now.monotonic());
     Map<DomainId, List<Finding>> byDomain = new TreeMap<>();
     told.forEach(domain -> byDomain.put(domain, new ArrayList<>()));
-    for (Hold hold : holds) {
+    for (LimitState hold : holds) {
       List<Finding> all = byDomain.computeIfAbsent(hold.domain(), _ -> new ArrayList<>());
       for (Part part : Part.values()) {
         if (desired(hold).get(part) != 0 || hold.inForce().get(part) != 0) {
@@ -77,7 +77,7 @@ final class Checkups {
         all.stream().sorted(Comparator.comparing(Finding::healthy)).limit(Findings.MOST).toList());
   }
 
-  private Finding finding(Hold hold, Part part) {
+  private Finding finding(LimitState hold, Part part) {
     Optional<Place> place = hold.lastPlace();
     Fault fault =
         place
@@ -102,12 +102,12 @@ final class Checkups {
   }
 
   /** After a conflict nothing is wanted any more: what was asked for until then. */
-  private static Throttle desired(Hold hold) {
+  private static Throttle desired(LimitState hold) {
     return hold.isConflict() ? hold.asked() : hold.wanted();
   }
 
   /** What the adapter's own verification says. */
-  private static Fault seen(Hold hold, Part part) {
+  private static Fault seen(LimitState hold, Part part) {
     return switch (hold.state()) {
       case VERIFIED, WRITTEN, RELEASED ->
           new Fault(hold.isProved(part) ? Verdict.VERIFIED : Verdict.PENDING, "", "");

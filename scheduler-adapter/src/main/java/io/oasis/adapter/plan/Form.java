@@ -47,7 +47,7 @@ public record Form(Shape shape, int grainIops, Steps steps, double leastRaise) {
   }
 
   /** What the target shall hold for a setting with a limit. */
-  Split.Result split(Setting setting, Mix mix) {
+  Split.Result split(Setting setting, ReadWriteRatio mix) {
     RateBound limit = setting.limit().orElseThrow();
     return switch (shape) {
       case EACH_DIRECTION -> Split.of(limit, setting.readShare(), grainIops, mix);

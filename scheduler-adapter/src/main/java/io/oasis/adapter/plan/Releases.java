@@ -44,7 +44,7 @@ final class Releases {
   }
 
   /** Lets go of what is still ours at a place that somebody else writes to. */
-  Effect beginQuietly(Place place, Hold hold) {
+  Effect beginQuietly(Place place, LimitState hold) {
     open.put(place, new Release(hold.domain(), hold.setting(), "", false));
     return new Effect.Release(hold.setting().queue(), place);
   }

@@ -84,7 +84,7 @@ final class Reports {
   }
 
   /** A heartbeat for each domain, when it is time. */
-  List<Effect> statuses(Inventory inventory, Collection<Hold> holds, Now now) {
+  List<Effect> statuses(Inventory inventory, Collection<LimitState> holds, Now now) {
     if (statusAt.isPresent()
         && now.monotonic().minus(statusAt.get()).compareTo(AdapterConfig.STATUS) < 0) {
       return List.of();

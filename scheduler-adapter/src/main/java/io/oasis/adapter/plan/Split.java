@@ -46,7 +46,7 @@ public final class Split {
 
   /** What became of a limit. */
   public sealed interface Result {
-    /** Whole numbers whose sum is at most the limit and what {@link Mix} lends. */
+    /** Whole numbers whose sum is at most the limit and what {@link ReadWriteRatio} lends. */
     record Parts(Throttle throttle) implements Result {}
 
     /** Cannot be held, and why. */
@@ -62,14 +62,14 @@ public final class Split {
    * @param grainIops the target lets whole multiples of this pass
    */
   public static Result of(RateBound limit, double readShare, int grainIops) {
-    return of(limit, readShare, grainIops, new Mix());
+    return of(limit, readShare, grainIops, new ReadWriteRatio());
   }
 
   /**
    * @param readShare part of the queue's cost that is reads, 0 to 1, while the mix has seen none
    * @param mix what passed so far
    */
-  static Result of(RateBound limit, double readShare, int grainIops, Mix mix) {
+  static Result of(RateBound limit, double readShare, int grainIops, ReadWriteRatio mix) {
     double iops = limit.iops().map(rate -> rate.perSecond()).orElse(0.0);
     double bytes = limit.bytesPerSecond().map(rate -> rate.perSecond()).orElse(0.0);
     if (limit.iops().isPresent() && iops < MIN_IOPS) {
@@ -169,7 +169,7 @@ public final class Split {
 
   private record Parts(long reads, long writes) {}
 
-  private static Parts parts(long limit, double given, Mix.Unit mix, long least) {
+  private static Parts parts(long limit, double given, ReadWriteRatio.Unit mix, long least) {
     if (limit == 0) {
       return new Parts(0, 0);
     }

@@ -62,7 +62,7 @@ class SplitTest {
   /** The kernel forgets fractions of operations in each of its slices, but no bytes. */
   @Test
   void whileIosAreOfOneSizeBytesHoldALimitInOperations() {
-    Mix mix = new Mix();
+    ReadWriteRatio mix = new ReadWriteRatio();
     Counters counters = Counters.ZERO;
     for (int second = 0; second < 5; second++) {
       counters = counters.plus(new Counters(90, 2, 90 * 4_096, 2 * 512));
@@ -79,7 +79,7 @@ class SplitTest {
 
   @Test
   void aTargetWithoutGrainNeedsNoBytes() {
-    Mix mix = new Mix();
+    ReadWriteRatio mix = new ReadWriteRatio();
     for (int second = 0; second < 5; second++) {
       look(mix, new Counters(90 * second, 0, 90 * second * 4_096, 0), second);
     }
@@ -87,7 +87,7 @@ class SplitTest {
     assertThat(parts.get(Part.READ_BYTES)).isZero();
   }
 
-  private static void look(Mix mix, Counters counters, int second) {
+  private static void look(ReadWriteRatio mix, Counters counters, int second) {
     mix.look(counters, Duration.ofSeconds(second), Throttle.NONE, RateBound.ofIops(95.5));
   }
 

@@ -87,10 +87,10 @@ public final class CapacityEstimator {
 
   private int candidates;
   private double candidate;
-  private final Edge edge = new Edge();
+  private final StarvationThreshold starvation = new StarvationThreshold();
   private final Recent recent = new Recent(ERRATIC_SAMPLES);
   private int relaxedAtLimit;
-  private final Spell spell = new Spell();
+  private final RelaxedRun relaxedRun = new RelaxedRun();
   private double growth = FIRST_GROWTH;
   private int patience = LONG_GROWTH_PATIENCE;
 
@@ -130,10 +130,10 @@ public final class CapacityEstimator {
       relaxedAtLimit = 0;
       carriedBefore = 0;
       growth = FIRST_GROWTH;
-      spell.end();
+      relaxedRun.end();
       double sample = (costPerSecond + reach) / 2;
       recent.add(sample);
-      edge.add(sample, isUneven, center, now);
+      starvation.add(sample, isUneven, center, now);
       Optional<String> change =
           isUneven ? Optional.empty() : measureSaturated(sample, (reach - costPerSecond) / 4, now);
       return change.isEmpty() && recent.isFull() && isOutlier(recent.median())
@@ -228,9 +228,9 @@ public final class CapacityEstimator {
       source = lower > 0 ? Source.UNSATURATED : Source.NONE;
       return;
     }
-    spell.add(sample, center);
+    relaxedRun.add(sample, center);
     int enough = growth > FIRST_GROWTH ? 1 : GROWTH_PATIENCE;
-    double more = spell.intervals() >= enough ? spell.mean() / center - 1 : 0;
+    double more = relaxedRun.intervals() >= enough ? relaxedRun.mean() / center - 1 : 0;
     boolean isMore = more >= MORE_THAN_KNOWN;
     relaxedAtLimit = limitBinds ? relaxedAtLimit + 1 : 0;
     boolean isHeld =
@@ -254,13 +254,13 @@ public final class CapacityEstimator {
   /** Tries a little more; when the last time brought nothing, takes that back and waits longer. */
   private void creep() {
     relaxedAtLimit = 0;
-    double carried = spell.mean();
+    double carried = relaxedRun.mean();
     if (carriedBefore > 0 && carried < carriedBefore * (1 + FIRST_GROWTH / 2)) {
       center /= 1 + FIRST_GROWTH;
       published = center;
       carriedBefore = 0;
       patience = StrictMath.min(MOST_PATIENCE, 2 * patience);
-      spell.end();
+      relaxedRun.end();
     } else {
       patience = carriedBefore > 0 ? LONG_GROWTH_PATIENCE : patience;
       carriedBefore = carried;
@@ -273,8 +273,8 @@ public final class CapacityEstimator {
     center *= 1 + part;
     published = center;
     source = Source.UNSATURATED;
-    edge.forget();
-    spell.end();
+    starvation.forget();
+    relaxedRun.end();
   }
 
   /** Begins with what somebody else believed, which the next measurements mend. */
@@ -295,7 +295,7 @@ public final class CapacityEstimator {
 
   /** What can be shared out, in cost per second; absent while the domain was never saturated. */
   public Optional<Double> toShare() {
-    return published > 0 ? Optional.of(StrictMath.min(published, edge.most())) : Optional.empty();
+    return published > 0 ? Optional.of(StrictMath.min(published, starvation.most())) : Optional.empty();
   }
 
   /**

@@ -13,7 +13,7 @@ import io.oasis.manager.core.law.Sight.Rule;
 import io.oasis.manager.core.policy.Claim;
 import io.oasis.manager.core.policy.Problem;
 import io.oasis.manager.core.policy.Targets;
-import io.oasis.manager.core.settle.Motion;
+import io.oasis.manager.core.settle.Damping;
 import io.oasis.manager.core.settle.Stability;
 import io.oasis.manager.core.settle.Stepper;
 import io.oasis.protocol.CapacityEstimate;
@@ -53,7 +53,7 @@ final class Asking implements Law {
   /** A share, how it has moved, and its limit and cap, I/Os per second; infinite for none. */
   private static final class Held {
     private final Share share;
-    private final Motion motion = new Motion();
+    private final Damping damping = new Damping();
     private double limit = Double.POSITIVE_INFINITY;
     private double cap = Double.POSITIVE_INFINITY;
 
@@ -216,7 +216,7 @@ final class Asking implements Law {
         wasLimited != one.share.isLimited()
             || StrictMath.abs(one.share.holding() - before) > Stability.DEAD_BAND * before;
     if (isMoved && (wasLimited || one.share.isLimited())) {
-      one.motion.moved(before, one.share.holding(), interval);
+      one.damping.moved(before, one.share.holding(), interval);
       movedAt = interval;
     }
   }
@@ -286,6 +286,6 @@ final class Asking implements Law {
         Phase.WATCHING,
         "",
         interval - movedAt,
-        held.values().stream().mapToLong(one -> one.motion.reversals()).sum());
+        held.values().stream().mapToLong(one -> one.damping.reversals()).sum());
   }
 }

@@ -3,14 +3,14 @@ package io.oasis.manager.core.decide;
 import io.oasis.manager.core.contract.QueueMemory;
 import io.oasis.manager.core.harm.Tenant;
 import io.oasis.manager.core.hear.HeardQueue;
-import io.oasis.manager.core.settle.Motion;
+import io.oasis.manager.core.settle.Damping;
 import io.oasis.protocol.Decision.Bound;
 import java.util.Optional;
 
 /** What is decided about one queue. Amounts in cost per second. */
 public final class Share {
   public final HeardQueue heard;
-  final Motion motion = new Motion();
+  final Damping damping = new Damping();
   final Tenant tenant;
 
   /** The demand that the last decision went by; infinite when unbounded, NaN before the first. */

@@ -22,12 +22,12 @@ public final class Stepper {
   public record Step(double[] amounts, List<Bound> bounds) {}
 
   /**
-   * @param motions of the claims, in the same order
+   * @param dampings of the claims, in the same order
    * @param gain part of the way to go, 0 to 1
    * @param interval number of this interval
    */
   public static Step step(
-      Problem problem, Targets.Found targets, List<Motion> motions, double gain, long interval) {
+      Problem problem, Targets.Found targets, List<Damping> dampings, double gain, long interval) {
     double[] start = targets.selfDamped() ? holdings(problem) : feasibleToday(problem, targets);
     double part = targets.selfDamped() ? 1 : effectiveGain(problem, targets, start, gain);
     boolean nobodyWaits = targets.price() == 0;
@@ -44,7 +44,7 @@ public final class Stepper {
           spare
               || (has == start[i]
                   && uniform[i] != start[i]
-                  && motions.get(i).mustHold(start[i], uniform[i], interval));
+                  && dampings.get(i).mustHold(start[i], uniform[i], interval));
       calm[i] = held ? has : uniform[i];
       anyHeld |= held;
       bounds[i] = held ? Bound.DEAD_BAND : moving(part, targets, i);

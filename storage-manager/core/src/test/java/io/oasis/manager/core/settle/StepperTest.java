@@ -22,7 +22,7 @@ class StepperTest {
     double[] expected = {664, 560, 526, 508.5};
     for (double next : expected) {
       Problem problem = new Problem(List.of(claim(INF, has[0]), claim(INF, has[1])), 1_017);
-      has = step(problem, motions(2)).amounts();
+      has = step(problem, dampings(2)).amounts();
       assertThat(has[0]).isCloseTo(next, within(1.0));
     }
   }
@@ -30,7 +30,7 @@ class StepperTest {
   @Test
   void aChangeInsideTheDeadBandIsNotPushed() {
     Problem problem = new Problem(List.of(claim(INF, 505), claim(INF, 495)), 1_000);
-    assertThat(step(problem, motions(2)).amounts()).containsExactly(505, 495);
+    assertThat(step(problem, dampings(2)).amounts()).containsExactly(505, 495);
   }
 
   /** Who has more than its target keeps it while nobody waits, but not above its cap. */
@@ -38,7 +38,7 @@ class StepperTest {
   void aCapIsKeptAlsoWhileNobodyWaits() {
     Claim capped = new Claim(1, INF, 0, 40, 41, 41.3, Double.NaN);
     Claim content = new Claim(1, 100, 0, INF, 100, 130, Double.NaN);
-    double[] after = step(new Problem(List.of(capped, content), 1_000), motions(2)).amounts();
+    double[] after = step(new Problem(List.of(capped, content), 1_000), dampings(2)).amounts();
     assertThat(after).containsExactly(40, 130);
   }
 
@@ -48,7 +48,7 @@ class StepperTest {
     double[] has = {550, 459};
     for (int i = 0; i < 4; i++) {
       Problem problem = new Problem(List.of(claim(INF, has[0]), claim(INF, has[1])), 1_009);
-      has = step(problem, motions(2), Stability.LEAST_GAIN).amounts();
+      has = step(problem, dampings(2), Stability.LEAST_GAIN).amounts();
     }
     assertThat(has[1]).isCloseTo(504.5, within(0.02 * 504.5));
   }
@@ -61,7 +61,7 @@ class StepperTest {
       if (!(new ProportionalFair().decide(problem) instanceof Targets.Found found)) {
         continue;
       }
-      double[] after = step(problem, motions(problem.claims().size())).amounts();
+      double[] after = step(problem, dampings(problem.claims().size())).amounts();
       double sum = 0;
       for (int i = 0; i < after.length; i++) {
         sum += after[i];
@@ -101,21 +101,21 @@ class StepperTest {
     return new Problem(claims, 1_000);
   }
 
-  private static Stepper.Step step(Problem problem, List<Motion> motions) {
-    return step(problem, motions, Stability.GAIN);
+  private static Stepper.Step step(Problem problem, List<Damping> dampings) {
+    return step(problem, dampings, Stability.GAIN);
   }
 
-  private static Stepper.Step step(Problem problem, List<Motion> motions, double gain) {
+  private static Stepper.Step step(Problem problem, List<Damping> dampings, double gain) {
     Targets.Found found = (Targets.Found) new ProportionalFair().decide(problem);
-    return Stepper.step(problem, found, motions, gain, 10);
+    return Stepper.step(problem, found, dampings, gain, 10);
   }
 
-  private static List<Motion> motions(int count) {
-    List<Motion> motions = new ArrayList<>();
+  private static List<Damping> dampings(int count) {
+    List<Damping> dampings = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      motions.add(new Motion());
+      dampings.add(new Damping());
     }
-    return motions;
+    return dampings;
   }
 
   private static Claim claim(double demand, double allocation) {

@@ -8,7 +8,7 @@ import java.time.Instant;
  * it has to choose from, and beyond some load it stays where one stream is, carries less than it
  * just did, and who reads elsewhere waits. What is shared out stays below that load for a while.
  */
-final class Edge {
+final class StarvationThreshold {
   /** That much less than it just carried. */
   private static final double LESS = 0.9;
 

@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /** What one queue shall have and has. */
-final class Hold {
+final class LimitState {
   private static final Duration RETRY = Duration.ofSeconds(1);
 
   /** The parts of a limit are written anew when one differs by more than this. */
   private static final double SAME_PART = 0.05;
 
   private final Watch watch = new Watch();
-  private final Mix mix = new Mix();
+  private final ReadWriteRatio mix = new ReadWriteRatio();
   private final Set<Throttle.Part> provedParts = EnumSet.noneOf(Throttle.Part.class);
   private final Form form;
   private DomainId domain;
@@ -46,7 +46,7 @@ final class Hold {
    * @param wanted its limit, which can be held, divided
    * @param form how its target takes limits
    */
-  Hold(DomainId domain, Setting setting, Throttle wanted, Form form) {
+  LimitState(DomainId domain, Setting setting, Throttle wanted, Form form) {
     this.domain = domain;
     this.form = form;
     this.setting = setting;

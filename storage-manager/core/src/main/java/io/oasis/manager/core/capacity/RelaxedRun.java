@@ -4,8 +4,8 @@ package io.oasis.manager.core.capacity;
  * Relaxed intervals on end, and what they carried on average. A device that stalled for a moment
  * makes up for it in the next intervals: only the average tells whether it carries more.
  */
-final class Spell {
-  /** An interval with less than this part of the known capacity is a pause, and ends the spell. */
+final class RelaxedRun {
+  /** An interval with less than this part of the known capacity is a pause, and ends the run. */
   private static final double PAUSE = 0.5;
 
   private double sum;

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param name such as {@code 32:1}
  */
-record Mix(String name, List<Application> applications) {
+record WorkloadMix(String name, List<Application> applications) {
   private static final int SMALL = 4 << 10;
   private static final int LARGE = 512 << 10;
 
@@ -58,28 +58,28 @@ record Mix(String name, List<Application> applications) {
     }
   }
 
-  Mix {
+  WorkloadMix {
     applications = List.copyOf(applications);
   }
 
   /** Those that are run unless others are asked for. */
-  static List<Mix> all() {
+  static List<WorkloadMix> all() {
     return List.of(
-        new Mix("32:1", List.of(Application.reads("a", 32), Application.reads("b", 1))),
-        new Mix(
+        new WorkloadMix("32:1", List.of(Application.reads("a", 32), Application.reads("b", 1))),
+        new WorkloadMix(
             "64/16/4",
             List.of(
                 Application.reads("a", 64), Application.reads("b", 16), Application.reads("c", 4))),
-        new Mix("32:8on5", List.of(Application.reads("a", 32), Application.inTurn("b", 8, 5))),
-        new Mix("8:8on3", List.of(Application.reads("a", 8), Application.inTurn("b", 8, 3))),
-        new Mix(
+        new WorkloadMix("32:8on5", List.of(Application.reads("a", 32), Application.inTurn("b", 8, 5))),
+        new WorkloadMix("8:8on3", List.of(Application.reads("a", 8), Application.inTurn("b", 8, 3))),
+        new WorkloadMix(
             "512k:4k",
             List.of(Application.closed("a", "read", LARGE, 8), Application.reads("b", 4))),
-        new Mix(
+        new WorkloadMix(
             "r16:w4",
             List.of(Application.reads("a", 16), Application.closed("b", "randwrite", SMALL, 4))),
-        new Mix("open300:32", List.of(Application.open("a", 300), Application.reads("b", 32))),
-        new Mix("content", List.of(Application.open("a", 300), Application.open("b", 350))));
+        new WorkloadMix("open300:32", List.of(Application.open("a", 300), Application.reads("b", 32))),
+        new WorkloadMix("content", List.of(Application.open("a", 300), Application.open("b", 350))));
   }
 
   /** Seconds to be measured, at least so many: whole periods of who pauses. */

@@ -22,7 +22,7 @@ import java.util.Optional;
  * directions over the next seconds, so that over time no more passes than the limit. A queue that
  * does not alternate its directions thus ends with exactly the limit.
  */
-final class Mix {
+final class ReadWriteRatio {
   /** Weight of a new second; as the manager smooths the share of reads. */
   private static final double SMOOTHING = 0.3;
 

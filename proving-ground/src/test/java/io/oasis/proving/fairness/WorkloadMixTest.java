@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What is fair in a mix, and what is made of rates. */
-class MixTest {
+class WorkloadMixTest {
   @Test
   void equalsHaveEqualParts() {
     Map<String, Double> fair = mix("32:1").fair(1_000, Map.of("a", 1_000.0, "b", 900.0));
@@ -50,7 +50,7 @@ class MixTest {
         .contains("32:1", "best-effort", "990", "0.08", "0.048", "a 950 (30), b 40 (25)");
   }
 
-  private static Mix mix(String name) {
-    return Mix.all().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+  private static WorkloadMix mix(String name) {
+    return WorkloadMix.all().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
   }
 }

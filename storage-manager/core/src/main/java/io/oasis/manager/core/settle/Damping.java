@@ -9,7 +9,7 @@ import static io.oasis.manager.core.settle.Stability.PUSH_REFILL_INTERVALS;
 import static io.oasis.manager.core.settle.Stability.TURN_BACK;
 
 /** How one queue's allocation has moved: what dwell, push budget and cycle detection go by. */
-public final class Motion {
+public final class Damping {
   private int direction;
   private long movedAt = Long.MIN_VALUE / 2;
   private long reversals;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Shows which changes of a limit are written where a write itself lets something pass. */
-class HoldTest {
+class LimitStateTest {
   private static final DomainId DOMAIN = new DomainId("d");
 
   private long sequence;
@@ -31,8 +31,8 @@ class HoldTest {
         1);
   }
 
-  private Hold inForce(Form form, long iops) {
-    Hold hold = new Hold(DOMAIN, setting(iops), Throttle.ofBoth(iops, 0), form);
+  private LimitState inForce(Form form, long iops) {
+    LimitState hold = new LimitState(DOMAIN, setting(iops), Throttle.ofBoth(iops, 0), form);
     hold.written(Throttle.ofBoth(iops, 0), Duration.ofSeconds(1));
     return hold;
   }
@@ -40,7 +40,7 @@ class HoldTest {
   @ParameterizedTest
   @CsvSource({"1000, 1049, false", "1000, 1051, true", "1000, 999, true", "1000, 1000, false"})
   void aLittleMoreIsLeftAndAnythingLessIsWritten(long held, long asked, boolean written) {
-    Hold hold = inForce(Form.ofBoth(Steps.WHOLE, 0.05), held);
+    LimitState hold = inForce(Form.ofBoth(Steps.WHOLE, 0.05), held);
     hold.want(DOMAIN, setting(asked));
 
     assertThat(hold.due(Duration.ofSeconds(2))).isEqualTo(written);
@@ -49,7 +49,7 @@ class HoldTest {
 
   @Test
   void whereWritesCostNothingEveryChangeIsWritten() {
-    Hold hold = inForce(Form.ofBoth(Steps.WHOLE, 0), 1_000);
+    LimitState hold = inForce(Form.ofBoth(Steps.WHOLE, 0), 1_000);
     hold.want(DOMAIN, setting(1_001));
     assertThat(hold.due(Duration.ofSeconds(2))).isTrue();
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Shows, on a model of the kernel's throttle, that a queue which waits for one I/O before it asks
  * for the next gets its limit whatever its mix is, and that no queue gets more over time.
  */
-class MixTest {
+class ReadWriteRatioTest {
   private static final int SLICES_PER_SECOND = 10;
   private static final int SECONDS = 120;
   private static final int WARM_UP = 10;
@@ -51,7 +51,7 @@ class MixTest {
   @ParameterizedTest
   @CsvSource({"500, 0.5", "500, 0.95", "100, 0.9", "20, 0.7"})
   void bothDirectionsAtOnceGetNoMoreThanTheLimit(double limit, double given) {
-    Mix mix = new Mix();
+    ReadWriteRatio mix = new ReadWriteRatio();
     double carryReads = 0;
     double carryWrites = 0;
     Counters counters = Counters.ZERO;
@@ -68,7 +68,7 @@ class MixTest {
 
   private static double alternating(double limit, IntToDoubleFunction readsIn) {
     Random random = new Random(20_260_101);
-    Mix mix = new Mix();
+    ReadWriteRatio mix = new ReadWriteRatio();
     long reads = 0;
     long writes = 0;
     long counted = 0;
@@ -107,7 +107,7 @@ class MixTest {
     return Math.min(tokens, 1) + limit / (double) SLICES_PER_SECOND;
   }
 
-  private static Throttle split(double limit, double share, Mix mix) {
+  private static Throttle split(double limit, double share, ReadWriteRatio mix) {
     return ((Split.Result.Parts) Split.of(RateBound.ofIops(limit), share, 10, mix)).throttle();
   }
 }
