@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -57,6 +58,9 @@ public final class TopicReader implements AutoCloseable {
   private static final Duration PARTITIONS_INTERVAL = Duration.ofSeconds(30);
   private static final Duration RETRY = Duration.ofMillis(500);
   private static final long OFFER_MILLIS = 100;
+
+  /** Until it is tried again whether a codec is there. */
+  private static final Duration CODEC_RETRY = Duration.ofSeconds(5);
 
   private final String reader;
   private final Set<Topic> topics;
@@ -132,10 +136,22 @@ public final class TopicReader implements AutoCloseable {
         return;
       } catch (KafkaException e) {
         broker.down(e);
+      } catch (LinkageError e) {
+        codecIsMissing(e);
       } catch (InterruptedException e) {
         return;
       }
     }
+  }
+
+  /** The directory of temporary files may not let anybody execute what a codec unpacks there. */
+  private void codecIsMissing(LinkageError e) {
+    LOG.error(
+        "what is in {} cannot be unpacked here: {}; set the topics' compression.type to"
+            + " uncompressed, or -Djava.io.tmpdir to a directory that is not mounted noexec",
+        topics,
+        e.toString());
+    LockSupport.parkNanos(CODEC_RETRY.toNanos());
   }
 
   /** Reads until closed, or until Kafka says that this consumer cannot go on. */

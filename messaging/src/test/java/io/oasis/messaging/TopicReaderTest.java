@@ -81,13 +81,8 @@ class TopicReaderTest {
 
   @Test
   void aReaderThatIsRenewedGoesOnWhereItWas() throws InterruptedException {
-    TopicPartition partition = new TopicPartition(TOPIC, 0);
     MockConsumer<byte[], byte[]> next = new MockConsumer<>("earliest");
-    for (MockConsumer<byte[], byte[]> each : List.of(consumer, next)) {
-      each.updatePartitions(TOPIC, List.of(info(TOPIC)));
-      each.updateBeginningOffsets(Map.of(partition, 0L));
-      each.updateEndOffsets(Map.of(partition, 2L));
-    }
+    prepare(consumer, next);
     consumer.schedulePollTask(() -> consumer.addRecord(record(0, "disk:a")));
     next.schedulePollTask(() -> next.addRecord(record(1, "disk:b")));
     Queue<MockConsumer<byte[], byte[]>> consumers = new ArrayDeque<>(List.of(consumer, next));
@@ -97,8 +92,36 @@ class TopicReaderTest {
       assertThat(inbox.poll(1, TimeUnit.MINUTES)).isNotNull();
       reader.renew();
       assertThat(inbox.poll(1, TimeUnit.MINUTES)).isNotNull();
-      assertThat(next.position(partition)).isEqualTo(2);
+      assertThat(next.position(new TopicPartition(TOPIC, 0))).isEqualTo(2);
       assertThat(consumer.closed()).isTrue();
+    }
+  }
+
+  /** As a temporary directory from which nothing may be executed makes of zstd's. */
+  @Test
+  void aCodecThatCannotBeLoadedDoesNotEndTheReader() throws InterruptedException {
+    MockConsumer<byte[], byte[]> next = new MockConsumer<>("earliest");
+    prepare(consumer, next);
+    consumer.schedulePollTask(
+        () -> {
+          throw new UnsatisfiedLinkError("libzstd-jni: failed to map segment");
+        });
+    next.schedulePollTask(() -> next.addRecord(record(0, "disk:a")));
+    Queue<MockConsumer<byte[], byte[]>> consumers = new ArrayDeque<>(List.of(consumer, next));
+    try (TopicReader reader =
+        reader(Topic.GUARD_RAILS, TopicReader.From.EARLIEST, consumers::remove)) {
+      reader.start();
+      assertThat(inbox.poll(1, TimeUnit.MINUTES)).isNotNull();
+    }
+  }
+
+  @SafeVarargs
+  private static void prepare(MockConsumer<byte[], byte[]>... consumers) {
+    TopicPartition partition = new TopicPartition(TOPIC, 0);
+    for (MockConsumer<byte[], byte[]> each : consumers) {
+      each.updatePartitions(TOPIC, List.of(info(TOPIC)));
+      each.updateBeginningOffsets(Map.of(partition, 0L));
+      each.updateEndOffsets(Map.of(partition, 2L));
     }
   }
 
