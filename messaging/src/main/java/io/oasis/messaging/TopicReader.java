@@ -60,7 +60,7 @@ public final class TopicReader implements AutoCloseable {
   private static final long OFFER_MILLIS = 100;
 
   /** Until it is tried again whether a codec is there. */
-  private static final Duration CODEC_RETRY = Duration.ofSeconds(5);
+  private static final Duration CODEC_RETRY = Duration.ofSeconds(2);
 
   private final String reader;
   private final Set<Topic> topics;

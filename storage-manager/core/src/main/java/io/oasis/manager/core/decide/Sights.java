@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
@@ -56,17 +57,17 @@ final class Sights {
    * One queue in an interval.
    *
    * @param passed I/Os per second that came past its limit
-   * @param held behind its limit; NaN where that follows from what is outstanding
+   * @param held behind its limit; empty where that follows from what is outstanding
    * @param outstanding of all it sent
    */
   private record Look(
-      HeardQueue queue, boolean isFree, double passed, double held, double outstanding) {
+      HeardQueue queue,
+      boolean isFree,
+      double passed,
+      OptionalDouble held,
+      double outstanding) {
     QueueSample sample() {
       return Sights.sample(queue);
-    }
-
-    boolean isHeldKnown() {
-      return !Double.isNaN(held);
     }
   }
 
@@ -124,7 +125,7 @@ final class Sights {
     if (isOfQueue(sample)) {
       double all = completed * sample.meanLatencyMicros() / MICROS_PER_SECOND;
       double held = sample.held().orElse(StrictMath.max(0, all - sample.outstanding()));
-      return new Look(queue, isFree, completed, held, all);
+      return new Look(queue, isFree, completed, OptionalDouble.of(held), all);
     }
     Backlog backlog = backlogs.computeIfAbsent(queue.id(), _ -> new Backlog());
     if (isFree) { // also where held is told: once it is limited, that may not be known any more
@@ -134,10 +135,11 @@ final class Sights {
       double held = sample.held().get();
       double grown = held - Objects.requireNonNullElse(heldBefore.put(queue.id(), held), 0.0);
       double passed = isAbove ? StrictMath.max(0, sent - grown / length) : completed;
-      return new Look(queue, isFree, passed, held, sample.outstanding());
+      OptionalDouble behind = OptionalDouble.of(held);
+      return new Look(queue, isFree, passed, behind, sample.outstanding());
     }
     if (limit == null) {
-      return new Look(queue, true, completed, 0, sample.outstanding());
+      return new Look(queue, true, completed, OptionalDouble.of(0), sample.outstanding());
     }
     double bytes = queue.meanBytes();
     double inForce = CostModel.costPerSecond(limit, bytes) / CostModel.costOf(bytes);
@@ -145,10 +147,10 @@ final class Sights {
     LunState lun = domain.lun(queue.id().lun());
     if (isAlone && lun != null && !isAbove) {
       double counted = lun.report().outstanding();
-      return new Look(queue, false, lun.completions(), Double.NaN, counted);
+      return new Look(queue, false, lun.completions(), OptionalDouble.empty(), counted);
     }
     double passed = backlog.passed(sent);
-    return new Look(queue, false, passed, Double.NaN, backlog.outstanding());
+    return new Look(queue, false, passed, OptionalDouble.empty(), backlog.outstanding());
   }
 
   /** Whether what is outstanding is its own, and behind its limit. */
@@ -165,9 +167,9 @@ final class Sights {
     double told = 0;
     double inDevice = outstanding;
     for (Look look : looks) {
-      boolean isTold = isAbove || look.isHeldKnown();
+      boolean isTold = isAbove || look.held.isPresent();
       told += isTold ? look.passed : 0;
-      double behind = look.isHeldKnown() ? look.held : look.outstanding;
+      double behind = look.held.orElse(look.outstanding);
       inDevice -= isAbove || isOfQueue(look.sample()) ? 0 : behind;
     }
     if (told * length >= LEAST_SEEN && completed > 0) {
@@ -183,7 +185,7 @@ final class Sights {
         kind(look.sample()),
         look.passed,
         look.sample().arrivalsPerSecond(),
-        look.isFree ? 0 : look.isHeldKnown() ? look.held : held(look),
+        look.isFree ? 0 : look.held.orElseGet(() -> held(look)),
         rule);
   }
 
