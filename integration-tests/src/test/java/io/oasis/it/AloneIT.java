@@ -43,8 +43,7 @@ class AloneIT {
     try {
       service.getOutputStream().close();
       Wait.until(
-          PATIENCE,
-          () -> !service.isAlive() || read(told).contains(broker + " does not answer"));
+          PATIENCE, () -> !service.isAlive() || read(told).contains(broker + " does not answer"));
       assertThat(service.isAlive()).as("it is up; it said: %s", read(told)).isTrue();
       assertThat(read(told)).contains(broker + " does not answer");
 

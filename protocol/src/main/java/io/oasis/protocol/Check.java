@@ -7,12 +7,16 @@ import java.util.function.Function;
  * The checks that records make of what they are given: each names the field, the value, the rule.
  */
 final class Check {
+  /** Paths of cgroups are in ids: longer ones are no help to anybody who reads them. */
   private static final int MAX_ID_CHARS = 512;
+
+  /** A paragraph; what says more is no reason but an essay. */
   private static final int MAX_TEXT_CHARS = 2_000;
 
   /** No device does or takes so much; sums over all hosts and queues stay finite numbers. */
   private static final double MOST_MEASURED = 1e15;
 
+  /** Per second: what is computed of many that are measured. */
   private static final double MOST_RATE = 1e24;
 
   private Check() {}

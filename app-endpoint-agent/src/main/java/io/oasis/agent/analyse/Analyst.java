@@ -134,12 +134,7 @@ public final class Analyst {
             device.meanBytes(),
             device.utilisation(),
             nowSeconds);
-    Map<QueueId, QueueSample> active = new HashMap<>();
-    for (QueueActivity activity : busiestFirst(sample.queues())) {
-      if (admit(lun, activity.queue(), nowSeconds)) {
-        active.put(activity.queue(), activity.sample());
-      }
-    }
+    Map<QueueId, QueueSample> active = active(lun, sample, nowSeconds);
     double base = lun.curve.baseLatencyMicros();
     lun.holdsAbove |=
         active.values().stream().anyMatch(did -> did.held().filter(count -> count > 0).isPresent());
@@ -151,10 +146,8 @@ public final class Analyst {
         (id, queue) -> {
           Optional<RateBound> cap = caps.apply(id);
           QueueSample counted = active.getOrDefault(id, NOTHING);
-          QueueSample did =
-              cap.isEmpty()
-                  ? counted.withHeld(NOTHING_HELD)
-                  : told ? counted : counted.withHeld(Optional.empty());
+          Optional<Double> held = told ? counted.held() : Optional.empty();
+          QueueSample did = counted.withHeld(cap.isEmpty() ? NOTHING_HELD : held);
           Observation seen =
               new Observation(
                   did.bandwidth(),
@@ -169,6 +162,16 @@ public final class Analyst {
           queue.reported = true;
         });
     return new LunFinding(sample, pressure, base, findings);
+  }
+
+  private Map<QueueId, QueueSample> active(Lun lun, LunSample sample, long nowSeconds) {
+    Map<QueueId, QueueSample> active = new HashMap<>();
+    for (QueueActivity activity : busiestFirst(sample.queues())) {
+      if (admit(lun, activity.queue(), nowSeconds)) {
+        active.put(activity.queue(), activity.sample());
+      }
+    }
+    return active;
   }
 
   /** A limit below the LUN's counters shows as latency of the LUN, and holds nothing above. */

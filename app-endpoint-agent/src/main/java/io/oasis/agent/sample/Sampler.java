@@ -9,6 +9,7 @@ import io.oasis.linux.InFlight;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.QueueId;
+import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.RateBound;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,14 +64,7 @@ public final class Sampler {
     Map<DeviceNumber, DiskCounters> oldDisks = byNumber(last.disks());
     Map<DeviceNumber, DiskCounters> newDisks = byNumber(now.disks());
     Map<DeviceNumber, Map<ApplicationId, Work>> byDevice = byDevice(byCgroup);
-    Map<DeviceNumber, Work> totals = new HashMap<>();
-    newDisks.forEach(
-        (number, disk) -> {
-          DiskCounters old = oldDisks.get(number);
-          if (old != null && !Counters.isReset(old, disk)) {
-            totals.put(number, total(old, disk));
-          }
-        });
+    Map<DeviceNumber, Work> totals = totals(oldDisks, newDisks);
     Map<DeviceNumber, List<DeviceNumber>> above = above(now.devices());
     List<LunSample> samples = new ArrayList<>();
     for (BlockDevice device : now.devices()) {
@@ -90,13 +84,7 @@ public final class Sampler {
               disk,
               last.inFlight().getOrDefault(device.number(), InFlight.Now.NONE),
               now.inFlight().getOrDefault(device.number(), InFlight.Now.NONE));
-      Map<ApplicationId, Optional<Double>> held =
-          held(
-              device,
-              measured,
-              byDevice.getOrDefault(device.number(), Map.of()),
-              rootEntered(device.number(), last.root(), now.root()),
-              now.cgroupsLater());
+      Map<ApplicationId, Work> works = byDevice.getOrDefault(device.number(), Map.of());
       List<DeviceNumber> stacked = above.getOrDefault(device.number(), List.of());
       samples.add(
           sampleOf(
@@ -105,7 +93,7 @@ public final class Sampler {
               total,
               withoutPassedDown(total, stacked, totals),
               ownWork(device.number(), stacked, byDevice),
-              held));
+              held(device, measured, works, last.root(), now)));
     }
     return samples;
   }
@@ -148,6 +136,19 @@ public final class Sampler {
     return byDevice;
   }
 
+  private static Map<DeviceNumber, Work> totals(
+      Map<DeviceNumber, DiskCounters> before, Map<DeviceNumber, DiskCounters> now) {
+    Map<DeviceNumber, Work> totals = new HashMap<>();
+    now.forEach(
+        (number, disk) -> {
+          DiskCounters old = before.get(number);
+          if (old != null && !Counters.isReset(old, disk)) {
+            totals.put(number, total(old, disk));
+          }
+        });
+    return totals;
+  }
+
   private static Work total(DiskCounters old, DiskCounters now) {
     return new Work(
         now.reads().operations() - old.reads().operations(),
@@ -182,8 +183,9 @@ public final class Sampler {
       BlockDevice device,
       Measured measured,
       Map<ApplicationId, Work> works,
-      OptionalDouble rootEntered,
-      long cgroupsLater) {
+      List<CgroupIo> rootBefore,
+      Snapshot now) {
+    OptionalDouble rootEntered = rootEntered(device.number(), rootBefore, now.root());
     Held throttle = throttles.computeIfAbsent(device.number(), _ -> new Held());
     Map<ApplicationId, Held.Limited> limited = new TreeMap<>();
     Stream.concat(works.keySet().stream(), throttle.limited().stream())
@@ -202,7 +204,7 @@ public final class Sampler {
                 entered + rootEntered.getAsDouble(),
                 measured.left(),
                 measured.seconds(),
-                cgroupsLater / 1e9,
+                now.cgroupsLater() / 1e9,
                 limited);
     Map<ApplicationId, Optional<Double>> held = new TreeMap<>();
     limited
@@ -260,12 +262,11 @@ public final class Sampler {
     double outstanding = measured.outstanding(total);
     List<QueueActivity> queues = new ArrayList<>(all.size());
     all.forEach(
-        (name, work) ->
-            queues.add(
-                new QueueActivity(
-                    new QueueId(name, device.lun()),
-                    measured.queue(
-                        work, total.operations(), held.getOrDefault(name, NOTHING_HELD)))));
+        (name, work) -> {
+          Optional<Double> waiting = held.getOrDefault(name, NOTHING_HELD);
+          QueueSample did = measured.queue(work, total.operations(), waiting);
+          queues.add(new QueueActivity(new QueueId(name, device.lun()), did));
+        });
     return new LunSample(
         device.lun(),
         device.domain(),

@@ -70,16 +70,20 @@ record WorkloadMix(String name, List<Application> applications) {
             "64/16/4",
             List.of(
                 Application.reads("a", 64), Application.reads("b", 16), Application.reads("c", 4))),
-        new WorkloadMix("32:8on5", List.of(Application.reads("a", 32), Application.inTurn("b", 8, 5))),
-        new WorkloadMix("8:8on3", List.of(Application.reads("a", 8), Application.inTurn("b", 8, 3))),
+        new WorkloadMix(
+            "32:8on5", List.of(Application.reads("a", 32), Application.inTurn("b", 8, 5))),
+        new WorkloadMix(
+            "8:8on3", List.of(Application.reads("a", 8), Application.inTurn("b", 8, 3))),
         new WorkloadMix(
             "512k:4k",
             List.of(Application.closed("a", "read", LARGE, 8), Application.reads("b", 4))),
         new WorkloadMix(
             "r16:w4",
             List.of(Application.reads("a", 16), Application.closed("b", "randwrite", SMALL, 4))),
-        new WorkloadMix("open300:32", List.of(Application.open("a", 300), Application.reads("b", 32))),
-        new WorkloadMix("content", List.of(Application.open("a", 300), Application.open("b", 350))));
+        new WorkloadMix(
+            "open300:32", List.of(Application.open("a", 300), Application.reads("b", 32))),
+        new WorkloadMix(
+            "content", List.of(Application.open("a", 300), Application.open("b", 350))));
   }
 
   /** Seconds to be measured, at least so many: whole periods of who pauses. */

@@ -51,6 +51,9 @@ class WorkloadMixTest {
   }
 
   private static WorkloadMix mix(String name) {
-    return WorkloadMix.all().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+    return WorkloadMix.all().stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 }

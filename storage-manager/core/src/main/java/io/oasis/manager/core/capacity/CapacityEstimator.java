@@ -295,7 +295,9 @@ public final class CapacityEstimator {
 
   /** What can be shared out, in cost per second; absent while the domain was never saturated. */
   public Optional<Double> toShare() {
-    return published > 0 ? Optional.of(StrictMath.min(published, starvation.most())) : Optional.empty();
+    return published > 0
+        ? Optional.of(StrictMath.min(published, starvation.most()))
+        : Optional.empty();
   }
 
   /**

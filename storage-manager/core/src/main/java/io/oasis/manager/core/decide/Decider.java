@@ -140,10 +140,10 @@ public final class Decider implements Law {
    */
   private void relaxGain(boolean isAnotherSituation) {
     if (isAnotherSituation) {
-      shares.forEach(share -> share.motion.forgetCycle());
+      shares.forEach(share -> share.damping.forgetCycle());
       gain = GAIN;
     }
-    long cycling = shares.stream().filter(share -> share.motion.takeCycle(interval)).count();
+    long cycling = shares.stream().filter(share -> share.damping.takeCycle(interval)).count();
     if (cycling > 0 && cycling >= CYCLE_PART * shares.size()) {
       gain = StrictMath.max(LEAST_GAIN, gain / 2);
       gainHalvedAt = interval;
@@ -174,7 +174,7 @@ public final class Decider implements Law {
     problem = Reserves.kept(problem, targets);
     Stepper.Step step =
         Stepper.step(
-            problem, targets, shared.stream().map(share -> share.motion).toList(), gain, interval);
+            problem, targets, shared.stream().map(share -> share.damping).toList(), gain, interval);
     boolean calm = isCalm(shared, problem, targets);
     List<String> faults =
         Verifier.check(problem.claims(), targets.amounts(), step.amounts(), targets.price(), whole);
@@ -238,7 +238,7 @@ public final class Decider implements Law {
         continue;
       }
       if (after != share.allocation()) {
-        share.motion.moved(before, after, interval);
+        share.damping.moved(before, after, interval);
         if (StrictMath.abs(after - before) > Stability.DEAD_BAND * before) {
           movedAt = interval;
         }
@@ -294,6 +294,6 @@ public final class Decider implements Law {
         harm.phase(),
         harm.last(),
         interval - movedAt,
-        shares.stream().mapToLong(share -> share.motion.reversals()).sum());
+        shares.stream().mapToLong(share -> share.damping.reversals()).sum());
   }
 }

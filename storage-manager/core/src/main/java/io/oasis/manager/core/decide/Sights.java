@@ -61,11 +61,7 @@ final class Sights {
    * @param outstanding of all it sent
    */
   private record Look(
-      HeardQueue queue,
-      boolean isFree,
-      double passed,
-      OptionalDouble held,
-      double outstanding) {
+      HeardQueue queue, boolean isFree, double passed, OptionalDouble held, double outstanding) {
     QueueSample sample() {
       return Sights.sample(queue);
     }
