@@ -132,25 +132,22 @@ public final class TopicReader implements AutoCloseable {
         readWith(consumer);
       } catch (WakeupException e) {
         LOG.debug("closed, or to go on with a new consumer");
-      } catch (InterruptException e) {
+      } catch (InterruptException | InterruptedException e) {
         return;
       } catch (KafkaException e) {
         broker.down(e);
       } catch (LinkageError e) {
         codecIsMissing(e);
-      } catch (InterruptedException e) {
-        return;
       }
     }
   }
 
   /** The directory of temporary files may not let anybody execute what a codec unpacks there. */
   private void codecIsMissing(LinkageError e) {
-    LOG.error(
-        "what is in {} cannot be unpacked here: {}; set the topics' compression.type to"
-            + " uncompressed, or -Djava.io.tmpdir to a directory that is not mounted noexec",
-        topics,
-        e.toString());
+    String mend =
+        "set the topics' compression.type to uncompressed, or -Djava.io.tmpdir to a directory"
+            + " that is not mounted noexec";
+    LOG.error("what is in {} cannot be unpacked here: {}; {}", topics, e.toString(), mend);
     LockSupport.parkNanos(CODEC_RETRY.toNanos());
   }
 
