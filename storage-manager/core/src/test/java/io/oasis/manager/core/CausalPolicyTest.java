@@ -8,7 +8,9 @@ import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.GuardRails.GuardRail;
 import io.oasis.protocol.GuardRails.Scope;
 import io.oasis.protocol.Mode;
+import io.oasis.protocol.Outcome;
 import io.oasis.protocol.RateBound;
+import io.oasis.protocol.Version;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,54 @@ class CausalPolicyTest {
     assertThat(deep.cap).isFinite();
     model.mode(Mode.ENFORCE, CausalLaw.NAME, 3);
     assertThat(deep.cap).isInfinite();
+  }
+
+  /** Killed at any time after its first limit; its agents and adapter speak in any order. */
+  @Test
+  void aSuccessorGoesOnFromTheLimitsInForce() {
+    for (int run = 0; run < 40; run++) {
+      ModelDomain crashed = new ModelDomain(CAPACITY, run);
+      crashed.luns = 1 + run % 2;
+      ModelDomain.App shallow = crashed.closedLoop("shallow", 1);
+      ModelDomain.App deep = crashed.closedLoop("deep", 32);
+      crashed.mode(Mode.ENFORCE, CausalLaw.NAME, 1);
+      while (Double.isInfinite(deep.cap)) {
+        crashed.interval();
+      }
+      crashed.run(10 + run / 2);
+      if (Double.isInfinite(deep.cap)) {
+        continue; // it was being checked
+      }
+      crashed.succeed();
+      for (int i = 0; i < 8; i++) {
+        crashed.interval();
+        assertThat(deep.cap).as("run %d, interval %d", run, i).isBetween(450.0, 800.0);
+      }
+      crashed.run(40);
+      assertThat(shallow.got).as("run %d", run).isGreaterThan(0.45 * CAPACITY);
+      assertThat(crashed.total()).as("run %d", run).isGreaterThan(0.95 * CAPACITY);
+    }
+  }
+
+  /** What a limit in force lets through is not taken for all there is. */
+  @Test
+  void aSuccessorChecksWhatTheLimitsItFoundCost() {
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    ModelDomain.App other = model.closedLoop("other", 32);
+    enforce();
+    deep.cap = 100;
+    other.cap = 100;
+    for (ModelDomain.App app : List.of(deep, other)) {
+      model.settled(
+          app.queue,
+          model.session,
+          Outcome.State.VERIFIED,
+          Version.NONE,
+          Optional.of(RateBound.ofIops(100)),
+          "");
+    }
+    model.run(60);
+    assertThat(model.total()).isGreaterThan(0.95 * CAPACITY);
   }
 
   @Test

@@ -13,7 +13,6 @@ import io.oasis.manager.core.law.Sight.Rule;
 import io.oasis.manager.core.policy.Claim;
 import io.oasis.manager.core.policy.Problem;
 import io.oasis.manager.core.policy.Targets;
-import io.oasis.manager.core.settle.Damping;
 import io.oasis.manager.core.settle.Stability;
 import io.oasis.manager.core.settle.Stepper;
 import io.oasis.protocol.CapacityEstimate;
@@ -50,22 +49,6 @@ final class Asking implements Law {
   private long interval;
   private long movedAt;
 
-  /** A share, how it has moved, and its limit and cap, I/Os per second; infinite for none. */
-  private static final class Held {
-    private final Share share;
-    private final Damping damping = new Damping();
-    private double limit = Double.POSITIVE_INFINITY;
-    private double cap = Double.POSITIVE_INFINITY;
-
-    Held(Share share) {
-      this.share = share;
-    }
-
-    double costOf() {
-      return CostModel.costOf(share.heard.meanBytes());
-    }
-  }
-
   Asking(Domain domain) {
     this.domain = domain;
     sights = new Sights(domain);
@@ -87,9 +70,15 @@ final class Asking implements Law {
     held.remove(share.heard.id());
   }
 
-  /** What was found in force goes with the next push, unless it is asked for: nobody gained yet. */
   @Override
-  public void startFrom(Share share, double cost) {}
+  public void startFrom(Share share, double cost) {
+    Held one = held.get(share.heard.id());
+    if (one != null && domain.enforcing()) {
+      one.limit = cost / one.costOf();
+      share.allocate(cost);
+      law.goOnFrom(share.heard.id(), one.limit);
+    }
+  }
 
   /** Forgets what was asked: nothing is in force. */
   void begin() {
@@ -106,6 +95,9 @@ final class Asking implements Law {
     wasEnforcing = domain.enforcing();
     List<Held> here = new ArrayList<>();
     for (Held one : held.values()) {
+      if (isAwaited(one.share)) {
+        continue;
+      }
       if (domain.isSilent(one.share.heard)) {
         one.share.free();
       } else {
@@ -132,13 +124,19 @@ final class Asking implements Law {
     return Optional.of(share(shared, claims, limits));
   }
 
+  /** Whether a limit was found on it, and its agent may just be about to speak. */
+  private boolean isAwaited(Share share) {
+    return share.heard.request() == null && share.isLimited() && domain.isListening();
+  }
+
   private Map<QueueId, Rule> rules(List<Held> shared, List<Claim> claims, Instant now) {
     Map<QueueId, Rule> rules = new HashMap<>();
     for (int i = 0; i < claims.size(); i++) {
       Held one = shared.get(i);
       HeardQueue queue = one.share.heard;
       Optional<AdapterState> adapter = domain.adapters().living(queue.adapter(), now);
-      boolean mayBeHeld = domain.enforcing() && adapter.isPresent() && !queue.mustWait(now);
+      boolean isThere = adapter.isPresent() || queue.limit() != null && domain.isListening();
+      boolean mayBeHeld = domain.enforcing() && isThere && !queue.mustWait(now);
       double least = adapter.map(state -> state.status().target().minIops()).orElse(0.0);
       one.cap = claims.get(i).limit() / one.costOf();
       double reserve = claims.get(i).reserve() / one.costOf();

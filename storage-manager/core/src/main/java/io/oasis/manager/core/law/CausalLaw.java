@@ -1,7 +1,6 @@
 package io.oasis.manager.core.law;
 
 import io.oasis.protocol.QueueId;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ public final class CausalLaw {
   private static final double STANDING_SECONDS = 0.7;
 
   /** Nothing is decided in the first seconds. */
-  private static final double LISTENING_SECONDS = 2;
+  static final double LISTENING_SECONDS = 2;
 
   /** First and longest pause between two questions about costs alone, in seconds. */
   private static final double FIRST_COST_PAUSE_SECONDS = 10;
@@ -64,8 +63,10 @@ public final class CausalLaw {
 
   private final Situation at = new Situation();
   private final Holding holding = new Holding(at);
+  private final Inheritance inheritance = new Inheritance(at);
   private @Nullable Question question;
   private @Nullable ReleaseCheck check;
+  private boolean hasAsked;
   private double askAt;
   private double askPause = FIRST_PAUSE_SECONDS;
   private double costsAt = LISTENING_SECONDS;
@@ -80,13 +81,14 @@ public final class CausalLaw {
       at.see(sight);
       decide();
     }
-    Map<QueueId, Double> limits = new LinkedHashMap<>();
-    for (Taker taker : at.takers()) {
-      if (taker.isLimited()) {
-        limits.put(taker.queue, taker.limit());
-      }
+    return at.limits();
+  }
+
+  /** A former controller's limit was found in force; once something was asked, it is too late. */
+  public void goOnFrom(QueueId queue, double perSecond) {
+    if (!hasAsked) {
+      inheritance.found(queue, perSecond);
     }
-    return limits;
   }
 
   /** What each queue of the last interval is to have, and wants. */
@@ -121,6 +123,12 @@ public final class CausalLaw {
   private void decide() {
     for (Taker taker : at.takers()) {
       taker.follow(at.length(), question != null);
+    }
+    if (inheritance.keep(begunAt)) {
+      return;
+    }
+    if (inheritance.take()) {
+      holding.begin(true);
     }
     if (at.active() < 2) {
       if (at.isLimited() || question != null || check != null) {
@@ -157,6 +165,7 @@ public final class CausalLaw {
       findContent();
       boolean mayProbeCosts = !at.costs.areKnown() && seconds >= costsAt;
       question = Question.ask(at, mayProbeCosts).orElse(null);
+      hasAsked |= question != null;
       if (mayProbeCosts) {
         costsAt = seconds + costsPause;
         costsPause = StrictMath.min(LONGEST_COST_PAUSE_SECONDS, 2 * costsPause);

@@ -56,6 +56,9 @@ final class Holding {
   /** The longest of these pauses, in seconds. */
   private static final double LONGEST_PAUSE_SECONDS = 160;
 
+  /** Limits of which nobody knows what they cost are checked after so long, in seconds. */
+  private static final double UNKNOWN_SECONDS = 10;
+
   /** Changes of a limit by less than this part wait. */
   private static final double DEAD_BAND = 0.05;
 
@@ -226,8 +229,10 @@ final class Holding {
 
   private boolean isCostly(double work) {
     double seconds = at.seconds();
-    return at.unlimited > 0
-        && seconds - since > 2.5
+    if (at.unlimited == 0) {
+      return seconds - since > UNKNOWN_SECONDS;
+    }
+    return seconds - since > 2.5
         && seconds >= checkAt
         && at.held() >= 1
         && work < at.unlimited - 2 * StrictMath.sqrt(at.unlimited / 2)

@@ -15,14 +15,14 @@ final class ReleaseCheck {
   /** Completions differ when they do by this factor, and beyond chance. */
   private static final double DIFFERS = 1.04;
 
-  /** What the device does at once after a release was saved up before, in seconds. */
-  private static final double SKIP_SECONDS = 0.2;
+  /** Limits act on for this part of an interval after they were lifted. */
+  private static final double SKIP_INTERVALS = 0.8;
 
   /** A check takes so long, in seconds, ... */
   private static final double LEAST_SECONDS = 0.99;
 
-  /** ... and up to so long while it is undecided. */
-  private static final double MOST_SECONDS = 1.9;
+  /** ... and so many intervals; up to twice as long while it is undecided. */
+  private static final double LEAST_INTERVALS = 2.99;
 
   /** Part of the deviation of independent completions that a device has. */
   private static final double DEVIATION = 0.7;
@@ -50,24 +50,26 @@ final class ReleaseCheck {
         "lifts all limits for a moment: "
             + Math.round(limitedWork)
             + " completes, without limits it was "
-            + Math.round(at.unlimited));
+            + (at.unlimited > 0 ? Math.round(at.unlimited) : "never seen"));
   }
 
   /** Whether it is over; the limits are in force again then. */
   boolean isOver() {
     double seconds = at.seconds() - begunAt;
+    double skipped = SKIP_INTERVALS * at.length();
+    double least = StrictMath.max(LEAST_SECONDS, LEAST_INTERVALS * at.length());
     if (!takers.equals(at.takers())) {
       restore();
       return true;
     }
-    if (seconds < LEAST_SECONDS) {
+    if (seconds < least) {
       return false;
     }
-    Span span = at.history.span(begunAt + SKIP_SECONDS, at.seconds());
+    Span span = at.history.span(begunAt + skipped, at.seconds());
     double free = at.work(span);
-    double chance = DEVIATION * StrictMath.sqrt(free / (seconds - SKIP_SECONDS) + limitedWork / 2);
+    double chance = DEVIATION * StrictMath.sqrt(free / (seconds - skipped) + limitedWork / 2);
     boolean differs = free >= DIFFERS * limitedWork + 2 * chance;
-    if (!differs && seconds < MOST_SECONDS && free > DIFFERS * limitedWork - chance) {
+    if (!differs && seconds < 1.9 * least && free > DIFFERS * limitedWork - chance) {
       return false;
     }
     if (differs) {

@@ -271,6 +271,17 @@ final class Situation {
     return sight.length();
   }
 
+  /** Who is limited, and to how many I/Os per second. */
+  Map<QueueId, Double> limits() {
+    Map<QueueId, Double> limits = new LinkedHashMap<>();
+    for (Taker taker : takers) {
+      if (taker.isLimited()) {
+        limits.put(taker.queue, taker.limit());
+      }
+    }
+    return limits;
+  }
+
   double freedAt() {
     return freedAt;
   }
