@@ -26,6 +26,7 @@ import io.oasis.protocol.Usage;
 import io.oasis.protocol.UsageBatch;
 import io.oasis.protocol.Version;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,11 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("bench")
 class DecisionEngineBenchIT {
+  /** The law that learns a capacity, an interval a second. */
+  private static final ControllerConfig CONFIG =
+      new ControllerConfig(
+          Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "proportional-fair");
+
   private static final DomainId DOMAIN = new DomainId("disk:bench");
   private static final LunId LUN = new LunId("serial:bench");
   private static final HostId HOST = new HostId("h");
@@ -78,8 +84,7 @@ class DecisionEngineBenchIT {
   private record Measured(double nanosPerInput, double decisionMicros, double inputsPerSecond) {}
 
   private Measured measure(int count) {
-    DomainController controller =
-        new DomainController(DOMAIN, ControllerConfig.DEFAULT, Optional.empty(), List.of());
+    DomainController controller = new DomainController(DOMAIN, CONFIG, Optional.empty(), List.of());
     controller.on(
         new Input.RailsChanged(
             new GuardRails(

@@ -30,7 +30,7 @@ class LoopIT {
   private static final double CAPACITY = 1_000;
   private static final double LESS = 600;
   private static final Duration LEASE = Duration.ofSeconds(15);
-  private static final Duration SETTLE = Services.INTERVAL.multipliedBy(20);
+  private static final Duration SETTLE = Duration.ofSeconds(20);
   private static final Duration GIVE_BACK = Services.INTERVAL.multipliedBy(5);
 
   /** Shares are measured over so long; fio reports once a second. */
@@ -107,8 +107,8 @@ class LoopIT {
   }
 
   /**
-   * After 20 intervals the truth is in the learned interval and every share is fair. Where that is
-   * not so beside other work on the processors, another 20 intervals are waited for.
+   * After 20 s the truth is in the learned interval and every share is fair. Where that is not so
+   * beside other work on the processors, another 20 s are waited for.
    */
   private static void settled(String what, double truth, List<FioApplication> applications) {
     for (int round = 1; ; round++) {

@@ -2,7 +2,6 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
 import io.oasis.manager.core.settle.Stability;
 import io.oasis.proving.LunWatch;
@@ -26,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SurvivalIT {
   private static final double CAPACITY = 1_000;
   private static final Duration LEASE = Duration.ofSeconds(5);
-  private static final Duration SETTLE = Services.INTERVAL.multipliedBy(20);
+  private static final Duration SETTLE = Duration.ofSeconds(20);
 
   /** A service that starts needs so long before its first interval, on a loaded machine. */
   private static final Duration START = Duration.ofSeconds(30);

@@ -21,9 +21,11 @@ import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.manager.server.view.Inventory;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.Message;
+import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +42,11 @@ import org.springframework.context.annotation.Configuration;
  * draws, that the mode is changed from it, and that it fits a desk and a telephone.
  */
 class DashboardIT {
+  /** The law that learns a capacity, an interval a second. */
+  private static final ControllerConfig CONFIG =
+      new ControllerConfig(
+          Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "proportional-fair");
+
   private static final Path BROWSER = Path.of("/usr/bin/chromium");
   private static final Path SHOTS = Path.of("target", "screenshots");
 
@@ -50,7 +57,7 @@ class DashboardIT {
   private final DomainController controller =
       new DomainController(
           array.domain(),
-          ControllerConfig.DEFAULT,
+          CONFIG,
           Optional.empty(),
           List.<io.oasis.manager.core.contract.QueueMemory>of());
   private Instant now = Instant.parse("2026-01-01T12:00:00Z");

@@ -142,6 +142,27 @@ class CausalPolicyTest {
     }
   }
 
+  /** Its limit ended with its lease: the next one falls in steps, as it did at first. */
+  @Test
+  void whatAnAdapterLetGoOfIsNotAtOnceInForceAgain() {
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 2);
+    enforce();
+    model.run(60);
+    deep.cap = Double.POSITIVE_INFINITY;
+    model.settled(
+        deep.queue,
+        model.session,
+        Outcome.State.RELEASED,
+        deep.setting.version(),
+        Optional.empty(),
+        "lease ended");
+    model.run(1);
+    assertThat(deep.cap).isGreaterThan(0.55 * CAPACITY);
+    model.run(20);
+    assertThat(deep.got).isBetween(0.45 * CAPACITY, 0.55 * CAPACITY);
+  }
+
   /** What a limit in force lets through is not taken for all there is. */
   @Test
   void aSuccessorChecksWhatTheLimitsItFoundCost() {

@@ -34,6 +34,7 @@ import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Usage;
 import io.oasis.protocol.UsageBatch;
 import io.oasis.protocol.Version;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,6 +50,11 @@ import java.util.function.Consumer;
  * rate. Each step is one interval of a second. Its LUNs are used in turn by the applications.
  */
 final class ModelDomain {
+  /** The law that learns a capacity, an interval a second. */
+  private static final ControllerConfig CONFIG =
+      new ControllerConfig(
+          Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "proportional-fair");
+
   static final DomainId DOMAIN = new DomainId("disk:test");
   static final AdapterId ADAPTER = new AdapterId("h:cgroup-v1");
   static final AdapterStatus.Target TARGET =
@@ -139,10 +145,7 @@ final class ModelDomain {
   private Map<QueueId, QueueMemory> memoriesBefore = Map.of();
 
   ModelDomain(double capacity, long seed) {
-    this(
-        capacity,
-        seed,
-        new DomainController(DOMAIN, ControllerConfig.DEFAULT, Optional.empty(), List.of()));
+    this(capacity, seed, new DomainController(DOMAIN, CONFIG, Optional.empty(), List.of()));
   }
 
   ModelDomain(double capacity, long seed, DomainController controller) {
@@ -198,7 +201,7 @@ final class ModelDomain {
 
   /** Another controller goes on from what this one kept, and the adapter says what is in force. */
   void succeed() {
-    controller = new DomainController(DOMAIN, ControllerConfig.DEFAULT, header, memories.values());
+    controller = new DomainController(DOMAIN, CONFIG, header, memories.values());
     for (App app : apps.values()) {
       if (Double.isFinite(app.cap)) {
         Setting setting = app.setting;

@@ -17,6 +17,7 @@ import io.oasis.protocol.RateBound;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Version;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a controller starts from, and what can never wedge it. */
 class RestartTest {
+  /** The law that learns a capacity, an interval a second. */
+  private static final ControllerConfig CONFIG =
+      new ControllerConfig(
+          Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "proportional-fair");
+
   @Test
   void anAdapterThatHasSeenALaterEpochIsOvertaken() {
     DomainController emptied = controller(Optional.empty());
@@ -404,6 +410,6 @@ class RestartTest {
   }
 
   private static DomainController controller(Optional<DomainHeader> header) {
-    return new DomainController(ModelDomain.DOMAIN, ControllerConfig.DEFAULT, header, List.of());
+    return new DomainController(ModelDomain.DOMAIN, CONFIG, header, List.of());
   }
 }

@@ -35,6 +35,12 @@ import java.util.Optional;
  * take less than their share wanted more.
  */
 final class Asking implements Law {
+  /** What a device completes in a second says what it can up to so many standard deviations. */
+  private static final double CHANCE = 2;
+
+  /** A share that differs by less than this part, as the mean size of I/Os does, is the same. */
+  private static final double SAME = 1e-3;
+
   private static final Rule UNTOUCHED = new Rule(false, 0, Double.POSITIVE_INFINITY);
 
   private final Domain domain;
@@ -49,7 +55,9 @@ final class Asking implements Law {
   private long interval;
   private long movedAt;
 
-  Asking(Domain domain) {
+  /** Of what a former one knew it shows how much there was to share. */
+  Asking(Domain domain, CapacityMemory memory) {
+    room = memory.center();
     this.domain = domain;
     sights = new Sights(domain);
   }
@@ -93,17 +101,7 @@ final class Asking implements Law {
       begin();
     }
     wasEnforcing = domain.enforcing();
-    List<Held> here = new ArrayList<>();
-    for (Held one : held.values()) {
-      if (isAwaited(one.share)) {
-        continue;
-      }
-      if (domain.isSilent(one.share.heard)) {
-        one.share.free();
-      } else {
-        here.add(one);
-      }
-    }
+    List<Held> here = here();
     if (here.isEmpty()) {
       return Optional.empty();
     }
@@ -124,9 +122,31 @@ final class Asking implements Law {
     return Optional.of(share(shared, claims, limits));
   }
 
+  /** Who takes part. */
+  private List<Held> here() {
+    List<Held> here = new ArrayList<>();
+    for (Held one : held.values()) {
+      if (one.limit < Double.POSITIVE_INFINITY && !one.share.isLimited()) {
+        one.limit = Double.POSITIVE_INFINITY;
+        law.released(one.share.heard.id());
+      }
+      if (isAwaited(one)) {
+        continue;
+      }
+      if (domain.isSilent(one.share.heard)) {
+        one.share.free();
+      } else {
+        here.add(one);
+      }
+    }
+    return here;
+  }
+
   /** Whether a limit was found on it, and its agent may just be about to speak. */
-  private boolean isAwaited(Share share) {
-    return share.heard.request() == null && share.isLimited() && domain.isListening();
+  private boolean isAwaited(Held one) {
+    return one.limit < Double.POSITIVE_INFINITY
+        && one.share.heard.request() == null
+        && domain.isListening();
   }
 
   private Map<QueueId, Rule> rules(List<Held> shared, List<Claim> claims, Instant now) {
@@ -163,7 +183,7 @@ final class Asking implements Law {
       limit(one, limits.getOrDefault(one.share.heard.id(), Double.POSITIVE_INFINITY));
       after[i] = one.share.isLimited() ? one.share.allocation() : targets[i];
       sum += targets[i];
-      told.add(with(wants, claim));
+      told.add(claim.wanting(wants));
     }
     room = isShort ? sum : room;
     Problem problem = new Problem(told, StrictMath.max(Claims.LEAST, sum));
@@ -176,17 +196,6 @@ final class Asking implements Law {
         new Stepper.Step(after, Arrays.asList(bounds)),
         false,
         false);
-  }
-
-  private static Claim with(double wants, Claim claim) {
-    return new Claim(
-        claim.weight(),
-        wants,
-        claim.reserve(),
-        claim.limit(),
-        claim.usage(),
-        claim.allocation(),
-        claim.requested());
   }
 
   private Bound bound(Portion portion, Claim claim, Held one) {
@@ -207,7 +216,7 @@ final class Asking implements Law {
     double amount = StrictMath.min(asked, one.cap) * one.costOf();
     if (!domain.enforcing() || amount == Double.POSITIVE_INFINITY) {
       one.share.free();
-    } else {
+    } else if (!wasLimited || StrictMath.abs(amount - before) > SAME * before) {
       one.share.allocate(amount);
     }
     boolean isMoved =
@@ -252,13 +261,15 @@ final class Asking implements Law {
 
   @Override
   public CapacityEstimate capacity(Instant now) {
-    double iops = room / CostModel.costOf(domain.meanBytes());
-    Optional<Double> upper = Optional.of(room).filter(known -> known > 0);
+    double cost = CostModel.costOf(domain.meanBytes());
+    double chance = CHANCE * StrictMath.sqrt(room);
+    double lower = StrictMath.max(0, room - chance);
+    Optional<Double> upper = Optional.of(room + chance).filter(_ -> room > 0);
     return new CapacityEstimate(
-        room,
+        lower,
         upper,
-        iops,
-        upper.map(_ -> iops),
+        lower / cost,
+        upper.map(most -> most / cost),
         CostModel.BYTES_PER_COST,
         isShort,
         room > 0 ? CapacityEstimate.Source.KNEE : CapacityEstimate.Source.NONE,
@@ -270,10 +281,10 @@ final class Asking implements Law {
     return Optional.of(room).filter(known -> known > 0);
   }
 
-  /** It keeps nothing: a successor listens for two seconds, and asks. */
+  /** For people to see: a successor listens for two seconds, and asks. */
   @Override
   public CapacityMemory memory() {
-    return CapacityMemory.NONE;
+    return new CapacityMemory(room, 0, room);
   }
 
   @Override

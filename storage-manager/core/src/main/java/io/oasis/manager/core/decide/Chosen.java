@@ -22,7 +22,7 @@ public final class Chosen implements Law {
   public Chosen(Domain domain, CapacityMemory memory) {
     this.domain = domain;
     sharing = new Decider(domain, memory);
-    asking = new Asking(domain);
+    asking = new Asking(domain, memory);
   }
 
   /** Whether a policy is a law of its own, so that what is in force is nothing to go on from. */
@@ -91,10 +91,9 @@ public final class Chosen implements Law {
     return law().carried();
   }
 
-  /** What was learned of the capacity holds whoever decides. */
   @Override
   public CapacityMemory memory() {
-    return sharing.memory();
+    return law().memory();
   }
 
   @Override

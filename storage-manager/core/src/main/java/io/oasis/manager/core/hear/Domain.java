@@ -30,6 +30,9 @@ public final class Domain {
   /** A queue that its agent has not spoken of for so long takes no part and is not limited. */
   private static final int SILENT_INTERVALS = 4;
 
+  /** ... and this time, as an agent may have an interval of its own. */
+  private static final Duration LEAST_SILENCE = Duration.ofSeconds(4);
+
   /** A queue that has not been heard of for this long is forgotten. */
   private static final Duration FORGET_AFTER = Duration.ofSeconds(60);
 
@@ -61,7 +64,8 @@ public final class Domain {
   public Domain(DomainId id, ControllerConfig config, Optional<DomainHeader> header) {
     this.id = id;
     this.config = config;
-    silentAfter = config.interval().multipliedBy(SILENT_INTERVALS);
+    Duration intervals = config.interval().multipliedBy(SILENT_INTERVALS);
+    silentAfter = intervals.compareTo(LEAST_SILENCE) < 0 ? LEAST_SILENCE : intervals;
     rails =
         header
             .map(DomainHeader::rails)

@@ -91,6 +91,12 @@ public final class CausalLaw {
     }
   }
 
+  /** Its limit went without this law's doing: the adapter let go of it. */
+  public void released(QueueId queue) {
+    inheritance.gone(queue);
+    at.takers().stream().filter(taker -> taker.queue.equals(queue)).forEach(Taker::free);
+  }
+
   /** What each queue of the last interval is to have, and wants. */
   public Map<QueueId, Portion> portions() {
     return Portion.all(at);
@@ -188,7 +194,7 @@ public final class CausalLaw {
     for (int i = 0; isShort && i < level.length; i++) {
       Taker taker = takers.get(i);
       if (taker.isActive && taker.mayBeHeld() && taker.work(taker.now) > OVER * level[i]) {
-        taker.hold(level[i] / taker.cost, at.seconds());
+        taker.beginToHold(level[i] / taker.cost, at.seconds());
         at.note(taker.queue + " held to " + Math.round(taker.limit()) + " again");
         isAny = true;
       }
@@ -242,12 +248,7 @@ public final class CausalLaw {
 
   private void limitProven(Question asked) {
     List<Taker> takers = at.takers();
-    double[] fair = at.level(true);
-    for (int i = 0; i < fair.length; i++) {
-      Taker taker = takers.get(i);
-      taker.lately = taker.isActive ? fair[i] / taker.cost : taker.lately; // the past is forgiven
-    }
-    double[] level = at.level(true);
+    double[] level = Level.ofEquals(at);
     boolean isAny = false;
     for (int i = 0; i < level.length; i++) {
       Taker taker = takers.get(i);

@@ -68,9 +68,6 @@ final class Holding {
   /** A limit falls to at least this part in an interval, ... */
   private static final double FASTEST_FALL = 0.7;
 
-  /** ... and from a rate to at least this part of it when it is set. */
-  private static final double FIRST_FALL = 0.6;
-
   /**
    * Who takes this many times its share takes too much; who takes less than this part, too little.
    */
@@ -273,7 +270,7 @@ final class Holding {
       boolean isOver =
           taker.work(taker.recently) > OVER * level && taker.work(taker.now) > OVER * level;
       if (isAnybodyShort && isOver && taker.mayBeHeld()) {
-        taker.hold(StrictMath.max(wanted, FIRST_FALL * taker.now), at.seconds());
+        taker.beginToHold(wanted, at.seconds());
         at.note(taker.queue + " held to " + Math.round(taker.limit()));
       }
     } else if (wanted > (1 + DEAD_BAND) * taker.limit()) {

@@ -24,6 +24,10 @@ final class Inheritance {
     limits.put(queue, perSecond);
   }
 
+  void gone(QueueId queue) {
+    limits.remove(queue);
+  }
+
   /** Puts them on those who have spoken; returns whether they are still to be kept as they are. */
   boolean keep(double begunAt) {
     if (limits.isEmpty()) {
@@ -36,6 +40,7 @@ final class Inheritance {
         at.note(taker.queue + " held to " + Math.round(limit) + " as it was found");
       }
     }
+    at.room = at.work(at.recent());
     double listening =
         StrictMath.max(CausalLaw.LISTENING_SECONDS, LISTENING_INTERVALS * at.length());
     return at.seconds() - begunAt < listening;
@@ -52,7 +57,6 @@ final class Inheritance {
       return false;
     }
     limits.clear();
-    at.room = at.work(at.recent());
     at.unlimited = 0;
     return at.isLimited();
   }

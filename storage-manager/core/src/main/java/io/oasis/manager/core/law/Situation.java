@@ -33,15 +33,6 @@ final class Situation {
   /** Rates below which the latency says nothing, I/Os per second. */
   private static final double LEAST_RATE = 20;
 
-  /** Most and least that who got more or less of late weighs. */
-  private static final double MOST_CREDIT = 2.5;
-
-  /** Least that who got more of late weighs. */
-  private static final double LEAST_CREDIT = 0.4;
-
-  /** Who wants no more gets this many times what it takes. */
-  private static final double NEED_MARGIN = 1.1;
-
   final History history = new History();
   final Costs costs = new Costs();
   final List<String> notes = new ArrayList<>();
@@ -163,64 +154,9 @@ final class Situation {
     return history.span(seconds() - RECENT_SECONDS, seconds());
   }
 
-  /**
-   * The fair filling of what there is, in device time per second, one for each taker in order.
-   *
-   * @param isUnknownHungry whether those of whom nothing is known want more
-   */
+  /** What each is to have; see {@link Level}. */
   double[] level(boolean isUnknownHungry) {
-    double[] claims = new double[takers.size()];
-    double[] least = new double[takers.size()];
-    double[] weights = new double[takers.size()];
-    double mean = meanLately();
-    for (int i = 0; i < claims.length; i++) {
-      Taker taker = takers.get(i);
-      claims[i] = StrictMath.min(claim(taker, isUnknownHungry), taker.work(taker.rule.most()));
-      least[i] = taker.work(taker.rule.least());
-      weights[i] = taker.weight * credit(taker, mean);
-    }
-    return Filling.of(room, claims, least, weights);
-  }
-
-  private double claim(Taker taker, boolean isUnknownHungry) {
-    if (!taker.isActive) {
-      return 0;
-    }
-    if (taker.isLimited()) {
-      return taker.isHeldLately(seconds())
-          ? Double.POSITIVE_INFINITY
-          : NEED_MARGIN * taker.work(taker.recently) + 1;
-    }
-    if (taker.isContent()) {
-      return NEED_MARGIN * taker.work(taker.need());
-    }
-    return taker.isHungry() || isUnknownHungry
-        ? Double.POSITIVE_INFINITY
-        : taker.work(taker.recently);
-  }
-
-  /** Of those who want more: who got less of late weighs more. Below two of them, nothing. */
-  private double meanLately() {
-    double sum = 0;
-    int count = 0;
-    for (Taker taker : takers) {
-      if (isContending(taker)) {
-        sum += taker.work(taker.lately) / taker.weight;
-        count++;
-      }
-    }
-    return count > 1 ? sum / count : 0;
-  }
-
-  private static boolean isContending(Taker taker) {
-    return taker.isActive && (taker.isHungry() || taker.isLimited());
-  }
-
-  private static double credit(Taker taker, double mean) {
-    double had = taker.work(taker.lately) / taker.weight;
-    return mean <= 0 || !isContending(taker)
-        ? 1
-        : StrictMath.clamp(had > 0 ? mean / had : MOST_CREDIT, LEAST_CREDIT, MOST_CREDIT);
+    return Level.of(this, isUnknownHungry);
   }
 
   /** Whether I/Os stand in the device because it cannot take them yet, as far as is known. */

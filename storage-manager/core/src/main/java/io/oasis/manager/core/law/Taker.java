@@ -31,6 +31,9 @@ final class Taker {
   /** Standard deviations that count as beyond chance. */
   private static final double BEYOND_CHANCE = 3;
 
+  /** A limit that is set begins at this part of what its queue gets, or above. */
+  private static final double FIRST_FALL = 0.6;
+
   /** What is known of a queue's wish for more. */
   enum Appetite {
     UNKNOWN,
@@ -178,6 +181,11 @@ final class Taker {
     if (mayBeHeld()) {
       limit = StrictMath.max(StrictMath.max(1, rule.least()), notBelowLeast(perSecond, seconds));
     }
+  }
+
+  /** The same for one that was free: it is not to lose much at once. */
+  void beginToHold(double perSecond, double seconds) {
+    hold(StrictMath.max(perSecond, FIRST_FALL * StrictMath.max(now, recently)), seconds);
   }
 
   void free() {

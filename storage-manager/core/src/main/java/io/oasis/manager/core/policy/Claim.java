@@ -47,4 +47,9 @@ public record Claim(
   public double holding() {
     return Double.isNaN(allocation) ? usage : allocation;
   }
+
+  /** The same, but it wants so much. */
+  public Claim wanting(double amount) {
+    return new Claim(weight, amount, reserve, limit, usage, allocation, requested);
+  }
 }

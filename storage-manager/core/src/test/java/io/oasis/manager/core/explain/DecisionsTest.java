@@ -18,6 +18,7 @@ import io.oasis.protocol.LunId;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Version;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -26,9 +27,14 @@ import org.junit.jupiter.api.Test;
 
 /** Shows that what a controller remembers of its decisions does not grow with their size. */
 class DecisionsTest {
+  /** The law that learns a capacity, an interval a second. */
+  private static final ControllerConfig CONFIG =
+      new ControllerConfig(
+          Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "proportional-fair");
+
   private static final DomainId DOMAIN = new DomainId("d");
 
-  private final Domain domain = new Domain(DOMAIN, ControllerConfig.DEFAULT, Optional.empty());
+  private final Domain domain = new Domain(DOMAIN, CONFIG, Optional.empty());
   private final Decisions decisions =
       new Decisions(domain, new Decider(domain, CapacityMemory.NONE));
 

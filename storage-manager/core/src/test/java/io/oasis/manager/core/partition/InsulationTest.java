@@ -20,6 +20,7 @@ import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.SessionId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,13 +30,18 @@ import org.junit.jupiter.api.Test;
 
 /** Shows how a domain's controller plans a brick's device by itself, and what it sends when. */
 class InsulationTest {
+  /** The law that learns a capacity, an interval a second. */
+  private static final ControllerConfig CONFIG =
+      new ControllerConfig(
+          Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "proportional-fair");
+
   private static final DomainId DOMAIN = new DomainId("brick:host:/control/main");
   private static final QueueId STREAM = QueueId.parse("host:stream|brick:host:/control/v");
   private static final QueueId OLTP = QueueId.parse("host:oltp|brick:host:/control/v");
   private static final double CACHE = 128e6;
 
   private final DomainController controller =
-      new DomainController(DOMAIN, ControllerConfig.DEFAULT, Optional.empty(), List.of());
+      new DomainController(DOMAIN, CONFIG, Optional.empty(), List.of());
   private final List<CacheSetting> settings = new ArrayList<>();
   private final List<CacheDecision> decisions = new ArrayList<>();
   private Instant now = Instant.ofEpochSecond(1_000_000);

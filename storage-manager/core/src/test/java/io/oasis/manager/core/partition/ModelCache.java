@@ -25,6 +25,7 @@ import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.Request;
 import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.SessionId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,11 @@ import java.util.SplittableRandom;
  * cache does: what misses is kept while there is room.
  */
 final class ModelCache {
+  /** The law that learns a capacity, an interval a second. */
+  private static final ControllerConfig CONFIG =
+      new ControllerConfig(
+          Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "proportional-fair");
+
   static final double MB = 1e6;
   static final double CACHE = 150 * MB;
   private static final double BLOCK = 4_096;
@@ -100,8 +106,7 @@ final class ModelCache {
     this.workers = List.of(workers);
     this.curves = curves;
     random = new SplittableRandom(seed);
-    controller =
-        new DomainController(DOMAIN, ControllerConfig.DEFAULT, Optional.empty(), List.of());
+    controller = new DomainController(DOMAIN, CONFIG, Optional.empty(), List.of());
     GuardRails rails = new GuardRails(DOMAIN, 1, now(), Mode.ENFORCE, policy, List.of(), List.of());
     controller.on(new Input.RailsChanged(rails), now());
   }

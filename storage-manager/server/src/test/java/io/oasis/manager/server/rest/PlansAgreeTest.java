@@ -19,6 +19,7 @@ import io.oasis.protocol.GuardRails.Scope;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.SessionId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -37,6 +38,11 @@ import org.junit.jupiter.api.Test;
  * same figures, get the same plan.
  */
 class PlansAgreeTest {
+  /** The law that learns a capacity, an interval a second. */
+  private static final ControllerConfig CONFIG =
+      new ControllerConfig(
+          Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "proportional-fair");
+
   private static final DomainId DOMAIN = new DomainId("brick:host:/control/main");
   private static final CacheReport.Disk DISK = new CacheReport.Disk(8_200, 17_000, 8_333, 65e6);
 
@@ -96,8 +102,7 @@ class PlansAgreeTest {
   }
 
   private static InsulationPlan running(List<Measured> workloads, double cacheBytes) {
-    DomainController controller =
-        new DomainController(DOMAIN, ControllerConfig.DEFAULT, Optional.empty(), List.of());
+    DomainController controller = new DomainController(DOMAIN, CONFIG, Optional.empty(), List.of());
     Instant now = Instant.EPOCH.plusSeconds(1_000_000);
     List<GuardRail> rails = workloads.stream().map(Measured::rail).toList();
     controller.on(

@@ -9,6 +9,7 @@ import io.oasis.protocol.Decoded;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
+import io.oasis.protocol.Mode;
 import io.oasis.protocol.Schema;
 import io.oasis.protocol.Topic;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +32,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The real topology with one partition, in virtual time, without a broker. */
 final class Bench implements AutoCloseable {
+  /** The law that learns a capacity, an interval a second. */
+  private static final ControllerConfig CONFIG =
+      new ControllerConfig(
+          Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "proportional-fair");
+
   final DomainRegistry registry = new DomainRegistry();
   final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
@@ -52,12 +58,7 @@ final class Bench implements AutoCloseable {
     driver =
         new TopologyTestDriver(
             DomainTopology.build(
-                ControllerConfig.DEFAULT,
-                factory,
-                registry,
-                clock,
-                new StreamMeters(meters),
-                partitions),
+                CONFIG, factory, registry, clock, new StreamMeters(meters), partitions),
             settings,
             now);
     for (Topic topic : Topic.values()) {
