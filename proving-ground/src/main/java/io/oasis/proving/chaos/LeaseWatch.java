@@ -10,7 +10,8 @@ import java.time.Duration;
  * held up on the way reaches it then, and adapters count leases from receipt: that is a word. When
  * it has to find the broker again, that is at any time of {@link #FINDS_BROKER}, and it is asked
  * when: how long its lease still runs says when it heard last. A limit without a lease has no
- * excuse.
+ * excuse. One that appears where none was outlives nothing: it was set by a word that the adapter
+ * heard first, unless none is heard of within {@link #HEARS_LATER}.
  *
  * <p>Not thread-safe. Times are of a monotonic clock.
  */
@@ -21,11 +22,16 @@ final class LeaseWatch {
    */
   static final Duration FINDS_BROKER = Duration.ofSeconds(8);
 
+  /** What reached the adapter reaches everybody within this. */
+  static final Duration HEARS_LATER = Duration.ofSeconds(2);
+
   private final Duration lease;
   private Duration lastWord;
   private Duration found;
   private Duration longest = Duration.ZERO;
   private boolean deaf;
+  private boolean wasLimited = true;
+  private Duration limitedAt = Duration.ZERO;
 
   LeaseWatch(Duration lease, Duration now) {
     this.lease = lease;
@@ -72,8 +78,13 @@ final class LeaseWatch {
 
   /** Looked at the kernel. */
   void seen(boolean limited, Duration now) {
+    if (limited && !wasLimited) {
+      limitedAt = now;
+    }
+    boolean isNew = limited && now.minus(limitedAt).compareTo(HEARS_LATER) < 0;
+    wasLimited = limited;
     Duration beyond = now.minus(lastWord).minus(lease);
-    if (limited && beyond.compareTo(longest) > 0) {
+    if (limited && !isNew && beyond.compareTo(longest) > 0) {
       longest = beyond;
     }
   }

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.TopicReader;
+import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunReport;
@@ -12,6 +13,7 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RequestBatch;
+import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Setting;
 import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Topic;
@@ -45,6 +47,7 @@ final class Recorder implements AutoCloseable {
   private final Set<Version> asked = new HashSet<>();
   private final Set<Version> inForce = new HashSet<>();
   private final Set<Message> heard = new HashSet<>();
+  private final Map<AdapterId, SessionId> sessions = new HashMap<>();
   private Optional<String> domain = Optional.empty();
   private long statusNanos = System.nanoTime();
   private Version highest = Version.NONE;
@@ -100,7 +103,10 @@ final class Recorder implements AutoCloseable {
     return undecided;
   }
 
-  /** Queues whose newest setting has not been answered as in force, or let go. */
+  /**
+   * Queues whose newest setting has not been answered as in force, or let go. An adapter lets go of
+   * everything when its session ends: what was to be let go in one that is over is.
+   */
   synchronized List<QueueId> unanswered() {
     List<QueueId> open = new ArrayList<>();
     newest.forEach(
@@ -112,12 +118,17 @@ final class Recorder implements AutoCloseable {
                   && answer.version().equals(setting.version())
                   && (setting.limit().isPresent()
                       ? isInForce(answer)
-                      : answer.state() == Outcome.State.RELEASED);
+                      : answer.state() == Outcome.State.RELEASED || isOver(batch));
           if (!settled) {
             open.add(queue);
           }
         });
     return open;
+  }
+
+  private boolean isOver(SettingBatch batch) {
+    SessionId present = sessions.get(batch.adapter());
+    return present != null && !present.equals(batch.session());
   }
 
   @Override
@@ -213,6 +224,7 @@ final class Recorder implements AutoCloseable {
       return false;
     }
     statusNanos = System.nanoTime();
+    sessions.put(told.adapter(), told.session());
     return true;
   }
 

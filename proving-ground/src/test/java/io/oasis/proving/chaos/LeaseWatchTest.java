@@ -20,6 +20,26 @@ class LeaseWatchTest {
   }
 
   @Test
+  void aLimitThatAppearsWasSetByAWordThatIsHeardOfSoon() {
+    watch.word(at(1));
+    watch.seen(true, at(15));
+    watch.seen(false, at(17));
+    watch.seen(true, at(30));
+    watch.word(at(31));
+    watch.seen(true, at(45));
+    assertThat(watch.longest()).isZero();
+  }
+
+  @Test
+  void aLimitThatAppearsAndThatNobodyWasHeardToSetIsBeyondItsLease() {
+    watch.word(at(1));
+    watch.seen(false, at(17));
+    watch.seen(true, at(30));
+    watch.seen(true, at(32));
+    assertThat(watch.longest()).isEqualTo(Duration.ofSeconds(16));
+  }
+
+  @Test
   void theLongestCounts() {
     watch.word(at(1));
     watch.seen(true, at(18));

@@ -40,6 +40,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 public class KernelAdapterTest {
   private static final Duration LEASE = Duration.ofSeconds(3);
+  private static final Duration PARTS_FOLLOW_MIX = Duration.ofSeconds(5);
+  private static final Duration MEASURED = Duration.ofSeconds(7);
   private static final Throttle BEFORE = Throttle.NONE.with(Part.READ_IOPS, 5_000);
   private static final Throttle OURS = Throttle.ofEach(980, 20, 0, 0);
 
@@ -221,21 +223,23 @@ public class KernelAdapterTest {
             .redirectErrorStream(true)
             .redirectOutput(stateDir.resolve("fio.log").toFile())
             .start();
-    double passed = 0;
-    long from = 0;
-    for (int second = 0; second < 12; second++) {
-      if (second == 5) { // by then the parts follow the mix
-        from = System.nanoTime();
-        passed = -passedIos();
-      }
-      adapter.renew(device.domain(), status());
-    }
+    renewFor(PARTS_FOLLOW_MIX);
+    long from = System.nanoTime();
+    double passed = -passedIos();
+    renewFor(MEASURED);
     passed += passedIos();
     double rate = passed * 1e9 / (System.nanoTime() - from);
     load.destroy();
     load.waitFor();
     System.out.printf(Locale.ROOT, "%d %% reads: %.0f of 1000%n", readPercent, rate);
     assertThat(rate).isBetween(900.0, 1_050.0);
+  }
+
+  private void renewFor(Duration time) throws Exception {
+    long end = System.nanoTime() + time.toNanos();
+    while (System.nanoTime() - end < 0) {
+      adapter.renew(device.domain(), status());
+    }
   }
 
   private double passedIos() throws Exception {
