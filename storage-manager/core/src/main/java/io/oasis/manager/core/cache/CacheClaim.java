@@ -1,6 +1,7 @@
 package io.oasis.manager.core.cache;
 
 import io.oasis.manager.planners.cache.HitCurve;
+import java.util.Optional;
 
 /**
  * What one partition brings to a decision; sizes in bytes.
@@ -10,7 +11,7 @@ import io.oasis.manager.planners.cache.HitCurve;
  * @param limitBytes it never gets more; {@link Double#POSITIVE_INFINITY} when there is no such
  *     limit
  * @param holdingBytes what it has; 0 when it is new
- * @param wantedBytes what its request amounts to; NaN when it asked for nothing
+ * @param wantedBytes what its request amounts to; empty when it asked for nothing
  * @param curve what it can expect of each size
  * @param accessesPerSecond that go through the cache
  * @param missMicros what a miss takes longer than a hit; the same for all when nobody knows
@@ -20,7 +21,7 @@ public record CacheClaim(
     double reserveBytes,
     double limitBytes,
     double holdingBytes,
-    double wantedBytes,
+    Optional<Double> wantedBytes,
     HitCurve curve,
     double accessesPerSecond,
     double missMicros) {
@@ -33,8 +34,7 @@ public record CacheClaim(
         limitBytes,
         "at least the reserve of " + reserveBytes);
     require(finite(holdingBytes), "holdingBytes", holdingBytes, "0 or more");
-    require(
-        Double.isNaN(wantedBytes) || finite(wantedBytes), "wantedBytes", wantedBytes, "0 or more");
+    wantedBytes.ifPresent(wants -> require(finite(wants), "wantedBytes", wants, "0 or more"));
     require(finite(accessesPerSecond), "accessesPerSecond", accessesPerSecond, "0 or more");
     require(missMicros > 0 && finite(missMicros), "missMicros", missMicros, "above 0");
   }

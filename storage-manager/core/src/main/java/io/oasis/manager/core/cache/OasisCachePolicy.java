@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The paper's Algorithm 2 with the damping of section 3.4.3.
@@ -40,12 +41,13 @@ public final class OasisCachePolicy implements CachePolicy {
     Arrays.fill(reasons, "asked for nothing and keeps what it has");
     fit(problem, sizes);
     for (int p = 0; p < sizes.length; p++) {
-      double wanted = StrictMath.min(claims.get(p).wantedBytes(), claims.get(p).limitBytes());
+      CacheClaim claim = claims.get(p);
+      double wanted = StrictMath.min(claim.wantedBytes().orElse(0.0), claim.limitBytes());
       if (wanted > sizes[p]) {
         serve(problem, sizes, reasons, p, damped(sizes[p], wanted));
       }
     }
-    return new CacheSizes.Found(sizes, new ArrayList<>(List.of(reasons)), Double.NaN, true);
+    return new CacheSizes.Found(sizes, new ArrayList<>(List.of(reasons)), Optional.empty(), true);
   }
 
   /** How much of what is missing is granted now (section 3.4.3). */

@@ -3,6 +3,7 @@ package io.oasis.manager.core.cache;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
 /** What the policies that maximise something have in common: reserves, spare cache, reasons. */
@@ -35,7 +36,8 @@ final class Optimum {
                   : "no size that fits is known to give it hits")
               + (spare > 0 ? text(", and %.1f MB that nobody has a use for", spare / 1e6) : ""));
     }
-    return new CacheSizes.Found(sizes, reasons, gap.applyAsDouble(split.shortfall()), false);
+    return new CacheSizes.Found(
+        sizes, reasons, Optional.of(gap.applyAsDouble(split.shortfall())), false);
   }
 
   /** Spare cache goes to all by weight: it costs nothing and shows what more would be worth. */

@@ -181,7 +181,7 @@ final class Asking implements Law {
           StrictMath.min(claim.limit(), isShort ? portion.share() * one.costOf() : claim.usage());
       one.share.aim(targets[i], bounds[i]);
       limit(one, limits.getOrDefault(one.share.heard.id(), Double.POSITIVE_INFINITY));
-      after[i] = one.share.isLimited() ? one.share.allocation() : targets[i];
+      after[i] = one.share.allocation().orElse(targets[i]);
       sum += targets[i];
       told.add(claim.wanting(wants));
     }
@@ -192,7 +192,7 @@ final class Asking implements Law {
         CausalLaw.NAME,
         shared.stream().map(one -> one.share).toList(),
         problem,
-        new Targets.Found(targets, Arrays.asList(bounds), Double.NaN, true),
+        new Targets.Found(targets, Arrays.asList(bounds), Optional.empty(), true),
         new Stepper.Step(after, Arrays.asList(bounds)),
         false,
         false);
@@ -243,7 +243,7 @@ final class Asking implements Law {
     return Optional.of(
         one.limit < one.cap
             ? RateBound.ofIops(one.limit)
-            : CostModel.bound(share.allocation(), share.heard.meanBytes()));
+            : CostModel.bound(share.holding(), share.heard.meanBytes()));
   }
 
   @Override

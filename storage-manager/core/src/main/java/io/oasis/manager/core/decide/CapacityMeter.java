@@ -44,8 +44,8 @@ final class CapacityMeter {
   private final Domain domain;
   private final CapacityEstimator capacity;
 
-  /** The part of what their limits let them have that those who want more get; NaN at first. */
-  private double reached = Double.NaN;
+  /** The part of what their limits let them have that those who want more get; none at first. */
+  private Optional<Double> reached = Optional.empty();
 
   CapacityMeter(Domain domain, CapacityEstimator capacity) {
     this.domain = domain;
@@ -178,7 +178,7 @@ final class CapacityMeter {
       if (queue.quality() == Demand.Quality.CENSORED) {
         RateBound limit = queue.limit();
         if (limit == null) {
-          reached = Double.NaN;
+          reached = Optional.empty();
           return true;
         }
         gets += queue.usage();
@@ -189,9 +189,9 @@ final class CapacityMeter {
     }
     if (may > 0) {
       double part = gets / may;
-      reached = Double.isNaN(reached) ? part : reached + SMOOTHING * (part - reached);
+      reached = Optional.of(reached.map(last -> last + SMOOTHING * (part - last)).orElse(part));
     }
-    return reached < SHORT;
+    return reached.filter(part -> part < SHORT).isPresent();
   }
 
   /** What a limit lets one direction have, in cost per second. */

@@ -66,12 +66,13 @@ final class Claims {
               .orElse(Double.POSITIVE_INFINITY);
       double reserve =
           queue.rails().reserve().map(shared -> part(shared, queue, totals)).orElse(0.0);
-      share.demandUsed = StrictMath.max(idle, demand(share));
+      double demand = StrictMath.max(idle, demand(share));
+      share.demandUsed = Optional.of(demand);
       share.reserve = StrictMath.min(reserve, limit);
       claims.add(
           new Claim(
               queue.rails().weight(),
-              share.demandUsed,
+              demand,
               share.reserve(),
               limit,
               queue.usage(),
@@ -96,15 +97,17 @@ final class Claims {
         double wanted = CostModel.costPerSecond(demand.rate());
         double least = wanted > 0 ? DEMAND_MARGIN_IOPS * CostModel.costOf(queue.meanBytes()) : 0;
         double now = wanted + StrictMath.max(DEMAND_MARGIN * wanted, least);
-        double before =
-            share.demandUsed == Double.POSITIVE_INFINITY
-                ? StrictMath.max(queue.usage(), share.isLimited() ? share.allocation() : 0)
-                : share.demandUsed;
-        boolean same = now <= before && now >= (1 - DEMAND_HYSTERESIS) * before;
         boolean isIdle = wanted == 0 && queue.idleIntervals() >= IDLE_INTERVALS;
-        yield Double.isNaN(before) || isIdle
-            ? now
-            : same ? before : StrictMath.max(now, DEMAND_FALL * before);
+        if (share.demandUsed.isEmpty() || isIdle) {
+          yield now;
+        }
+        double before =
+            share
+                .demandUsed
+                .filter(known -> known < Double.POSITIVE_INFINITY)
+                .orElse(StrictMath.max(queue.usage(), share.allocation().orElse(0.0)));
+        boolean same = now <= before && now >= (1 - DEMAND_HYSTERESIS) * before;
+        yield same ? before : StrictMath.max(now, DEMAND_FALL * before);
       }
     };
   }
@@ -119,9 +122,10 @@ final class Claims {
     double squares = 0;
     for (Share share : shares) {
       HeardQueue queue = share.heard;
-      boolean isSatisfied = queue.usage() >= SATISFIED * share.demandUsed;
+      double demand = share.demandUsed.orElse(Double.POSITIVE_INFINITY);
+      boolean isSatisfied = queue.usage() >= SATISFIED * demand;
       if (queue.quality() == Demand.Quality.OBSERVED && isSatisfied) {
-        double margin = StrictMath.max(0, share.demandUsed - queue.usage());
+        double margin = StrictMath.max(0, demand - queue.usage());
         unused += margin;
         squares += margin * margin;
       }
@@ -130,10 +134,10 @@ final class Claims {
     return StrictMath.max(0, StrictMath.min(spare, MOST_SPARE * capacity));
   }
 
-  private static double requested(HeardQueue queue) {
-    return queue.request() == null || queue.request().requested().isEmpty()
-        ? Double.NaN
-        : CostModel.costPerSecond(queue.request().requested().get());
+  private static Optional<Double> requested(HeardQueue queue) {
+    return queue.request() == null
+        ? Optional.empty()
+        : queue.request().requested().map(CostModel::costPerSecond);
   }
 
   private static double cost(RateBound bound, HeardQueue queue) {

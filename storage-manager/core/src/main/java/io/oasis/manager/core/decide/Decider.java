@@ -97,10 +97,10 @@ public final class Decider implements Law {
     double others = 0;
     for (Share share : shares) {
       if (isAwaited(share)) {
-        others += share.allocation();
+        others += share.holding();
       } else if (domain.isSilent(share.heard)) {
         share.free();
-        share.demandUsed = Double.NaN;
+        share.demandUsed = Optional.empty();
       } else if (share.heard.isExcluded()) {
         others += share.heard.usage();
       } else {
@@ -179,7 +179,7 @@ public final class Decider implements Law {
     List<String> faults =
         Verifier.check(problem.claims(), targets.amounts(), step.amounts(), targets.price(), whole);
     if (faults.isEmpty()) {
-      price = Double.isNaN(targets.price()) ? Optional.empty() : Optional.of(targets.price());
+      price = targets.price();
       limits.fit(targets, problem.capacity());
       if (limits.probes(isDoubtful(shared), capacity.isSaturated())) {
         domain.note(
@@ -221,7 +221,7 @@ public final class Decider implements Law {
       wants += problem.claims().get(i).most();
       capped |= problem.claims().get(i).limit() < Double.POSITIVE_INFINITY;
     }
-    boolean calmNow = !capped && targets.price() == 0 && wants <= CALM_LOAD * problem.capacity();
+    boolean calmNow = !capped && targets.nobodyWaits() && wants <= CALM_LOAD * problem.capacity();
     calmIntervals = calmNow ? calmIntervals + 1 : 0;
     boolean nobodyLimited = shared.stream().noneMatch(Share::isLimited);
     return calmNow && (nobodyLimited || calmIntervals >= CALM_INTERVALS);
@@ -237,7 +237,7 @@ public final class Decider implements Law {
         share.free();
         continue;
       }
-      if (after != share.allocation()) {
+      if (!share.allocation().equals(Optional.of(after))) {
         share.damping.moved(before, after, interval);
         if (StrictMath.abs(after - before) > Stability.DEAD_BAND * before) {
           movedAt = interval;
@@ -254,9 +254,7 @@ public final class Decider implements Law {
 
   @Override
   public Optional<RateBound> limit(Share share) {
-    return share.isLimited()
-        ? Optional.of(limits.of(share.allocation(), share.heard.meanBytes(), share.bound()))
-        : Optional.empty();
+    return share.allocation().map(has -> limits.of(has, share.heard.meanBytes(), share.bound()));
   }
 
   @Override

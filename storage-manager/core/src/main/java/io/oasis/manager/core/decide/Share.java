@@ -13,20 +13,20 @@ public final class Share {
   final Damping damping = new Damping();
   final Tenant tenant;
 
-  /** The demand that the last decision went by; infinite when unbounded, NaN before the first. */
-  double demandUsed = Double.NaN;
+  /** The demand that the last decision went by; infinite when unbounded. */
+  Optional<Double> demandUsed = Optional.empty();
 
   /** What its guard rails promise it. */
   double reserve;
 
-  /** NaN while it is not limited. */
-  private double allocation = Double.NaN;
+  /** Empty while it is not limited. */
+  private Optional<Double> allocation = Optional.empty();
 
   /** What it had before limits were let go for a trial. */
-  private double setAside = Double.NaN;
+  private Optional<Double> setAside = Optional.empty();
 
-  /** NaN before the first decision. */
-  private double target = Double.NaN;
+  /** Empty before the first decision. */
+  private Optional<Double> target = Optional.empty();
 
   private Bound bound = Bound.RULE;
 
@@ -38,17 +38,17 @@ public final class Share {
   /** Begins with what a former controller kept. */
   public void remember(QueueMemory memory) {
     heard.remember(memory);
-    allocation = memory.allocation().orElse(Double.NaN);
+    allocation = memory.allocation();
   }
 
   /** It has so much from now on. */
   void allocate(double amount) {
-    allocation = amount;
+    allocation = Optional.of(amount);
   }
 
   /** It is not limited any more. */
   public void free() {
-    allocation = Double.NaN;
+    allocation = Optional.empty();
   }
 
   void setAside() {
@@ -60,22 +60,22 @@ public final class Share {
   }
 
   void aim(double amount, Bound by) {
-    target = amount;
+    target = Optional.of(amount);
     bound = by;
   }
 
   public boolean isLimited() {
-    return !Double.isNaN(allocation);
+    return allocation.isPresent();
   }
 
-  /** What it has; NaN while it is not limited. */
-  public double allocation() {
+  /** What it has; empty while it is not limited. */
+  public Optional<Double> allocation() {
     return allocation;
   }
 
   /** What it has, or what it uses while it is not limited. */
   double holding() {
-    return isLimited() ? allocation : heard.usage();
+    return allocation.orElse(heard.usage());
   }
 
   /** What its guard rails promise it. */
@@ -84,12 +84,12 @@ public final class Share {
   }
 
   boolean isAimed() {
-    return !Double.isNaN(target);
+    return target.isPresent();
   }
 
   /** What the law wants it to have; what it uses before the first decision. */
   public double target() {
-    return isAimed() ? target : heard.usage();
+    return target.orElse(heard.usage());
   }
 
   /** What the target goes by. */
@@ -99,10 +99,6 @@ public final class Share {
 
   /** For a successor. */
   public QueueMemory memory() {
-    return new QueueMemory(
-        heard.id(),
-        isLimited() ? Optional.of(allocation) : Optional.empty(),
-        heard.meanBytes(),
-        heard.readShare());
+    return new QueueMemory(heard.id(), allocation, heard.meanBytes(), heard.readShare());
   }
 }

@@ -31,6 +31,9 @@ public final class Decisions {
   /** Of how many queues they tell together; one of them is kept however many it tells of. */
   private static final int RECENT_QUEUES = 200;
 
+  /** Stands in a hash for what is not there: the bits of no amount. */
+  private static final long NONE = 0x7ff8000000000000L;
+
   private final Domain domain;
   private final Law law;
   private final Deque<Decision> recent = new ArrayDeque<>();
@@ -73,9 +76,8 @@ public final class Decisions {
   }
 
   private static boolean isMoved(Decided decided, int i) {
-    double before = decided.problem().claims().get(i).allocation();
-    double after = decided.shares().get(i).allocation();
-    return before != after && !(Double.isNaN(before) && Double.isNaN(after));
+    Optional<Double> before = decided.problem().claims().get(i).allocation();
+    return !before.equals(decided.shares().get(i).allocation());
   }
 
   private QueueDecision queueDecision(Decided decided, int i) {
@@ -87,8 +89,7 @@ public final class Decisions {
         share.heard.id(),
         new Decision.Terms(claim.weight(), claim.reserve(), finite(claim.limit())),
         new Decision.Need(share.heard.quality(), finite(claim.demand()), claim.usage()),
-        new Decision.Step(
-            finite(claim.allocation()), target, finite(share.allocation()), law.limit(share)),
+        new Decision.Step(claim.allocation(), target, share.allocation(), law.limit(share)),
         new Decision.Why(
             share.bound(),
             step,
@@ -111,8 +112,7 @@ public final class Decisions {
             domain.id(), domain.nextVersion(), now, domain.rails().mode(), decided.policy()),
         inputsHash(decided.problem()),
         law.capacity(now),
-        new Decision.Certificate(
-            decided.problem().capacity(), finite(decided.targets().price()), kellySum),
+        new Decision.Certificate(decided.problem().capacity(), decided.targets().price(), kellySum),
         snapshot,
         decided.shares().size(),
         told,
@@ -146,7 +146,7 @@ public final class Decisions {
   }
 
   private static Optional<Double> finite(double value) {
-    return Double.isNaN(value) || Double.isInfinite(value) ? Optional.empty() : Optional.of(value);
+    return Optional.of(value).filter(each -> each < Double.POSITIVE_INFINITY);
   }
 
   /** A 64-bit FNV-1a hash over the bits of every number that the decision was computed from. */
@@ -158,13 +158,17 @@ public final class Decisions {
       hash = mix(hash, claim.reserve());
       hash = mix(hash, claim.limit());
       hash = mix(hash, claim.usage());
-      hash = mix(hash, claim.allocation());
-      hash = mix(hash, claim.requested());
+      hash = mix(hash, claim.allocation().map(Double::doubleToLongBits).orElse(NONE));
+      hash = mix(hash, claim.requested().map(Double::doubleToLongBits).orElse(NONE));
     }
     return String.format("%016x", hash);
   }
 
   private static long mix(long hash, double value) {
-    return (hash ^ Double.doubleToLongBits(value)) * 0x100000001b3L;
+    return mix(hash, Double.doubleToLongBits(value));
+  }
+
+  private static long mix(long hash, long bits) {
+    return (hash ^ bits) * 0x100000001b3L;
   }
 }

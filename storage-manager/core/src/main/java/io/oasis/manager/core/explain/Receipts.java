@@ -140,7 +140,7 @@ public final class Receipts {
         atRest.microsOr(StrictMath.min(base, service)),
         limit(account, above),
         above ? 0 : paceMicros(queue, passing),
-        queue.limit() == null ? 1 : StrictMath.min(1, account.book.used() / passing),
+        queue.limit() == null ? 1 : StrictMath.min(1, account.book.used().orElse(0.0) / passing),
         account.book.freeDepth());
   }
 
@@ -150,14 +150,15 @@ public final class Receipts {
     for (Account account : accounts) {
       HeardQueue queue = account.queue;
       if (queue.limit() != null && queue.quality() == Demand.Quality.CENSORED) {
-        most = StrictMath.max(most, account.book.used());
+        most = StrictMath.max(most, account.book.used().orElse(0.0));
       }
     }
     return StrictMath.min(1, most);
   }
 
-  private static double used(HeardQueue queue) {
-    return queue.limit() == null ? Double.NaN : queue.usage() / costPerSecond(queue, queue.limit());
+  private static Optional<Double> used(HeardQueue queue) {
+    return Optional.ofNullable(queue.limit())
+        .map(limit -> queue.usage() / costPerSecond(queue, limit));
   }
 
   private static double paceMicros(HeardQueue queue, double passing) {
@@ -183,7 +184,7 @@ public final class Receipts {
     }
     boolean censored = account.queue.quality() == Demand.Quality.CENSORED;
     if (above) {
-      return censored || account.book.used() >= NEARLY ? Limit.ABOVE : Limit.SLACK;
+      return censored || account.book.used().orElse(0.0) >= NEARLY ? Limit.ABOVE : Limit.SLACK;
     }
     return censored ? Limit.BELOW : Limit.SLACK;
   }

@@ -76,9 +76,7 @@ public record Views(Domain domain, Law law, Pusher pusher, Decisions decisions, 
         request == null ? Bandwidth.ZERO : request.sample().bandwidth(),
         request == null ? UNKNOWN : request.demand(),
         CostModel.bandwidth(share.target(), queue.meanBytes()),
-        share.isLimited()
-            ? Optional.of(CostModel.bandwidth(share.allocation(), queue.meanBytes()))
-            : Optional.empty(),
+        share.allocation().map(has -> CostModel.bandwidth(has, queue.meanBytes())),
         Optional.ofNullable(queue.limit()),
         request == null ? 0 : request.sample().meanLatencyMicros(),
         request == null ? 0 : request.sample().outstanding(),

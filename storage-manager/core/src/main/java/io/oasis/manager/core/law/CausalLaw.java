@@ -71,12 +71,12 @@ public final class CausalLaw {
   private double askPause = FIRST_PAUSE_SECONDS;
   private double costsAt = LISTENING_SECONDS;
   private double costsPause = FIRST_COST_PAUSE_SECONDS;
-  private double begunAt = Double.NaN;
+  private double begunAt = Double.POSITIVE_INFINITY;
   private double stalledAt = Double.NEGATIVE_INFINITY;
 
   /** Takes an interval; returns the limits until the next one, in I/Os per second. */
   public Map<QueueId, Double> step(Sight sight) {
-    begunAt = Double.isNaN(begunAt) ? sight.seconds() - sight.length() : begunAt;
+    begunAt = StrictMath.min(begunAt, sight.seconds() - sight.length());
     if (!stalls(sight)) {
       at.see(sight);
       decide();

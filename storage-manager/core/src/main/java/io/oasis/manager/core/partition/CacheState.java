@@ -78,15 +78,17 @@ final class CacheState {
         rails.exclude() ? size : Double.POSITIVE_INFINITY,
         size,
         size == 0
-            ? part.space().initialBytes().orElse(report.totalBytes() / report.partitions().size())
-            : wish.map(shift -> wanted(part, curve, shift)).orElse(Double.NaN),
+            ? part.space()
+                .initialBytes()
+                .or(() -> Optional.of(report.totalBytes() / report.partitions().size()))
+            : wish.flatMap(shift -> wanted(part, curve, shift)),
         curve,
         part.hits().accessesPerSecond(),
         missMicros > 0 ? missMicros : ANY_MISS_MICROS);
   }
 
   /** "Convert request to hit ratio requirement; determine extra cache C required to meet it." */
-  private static double wanted(Partition part, HitCurve curve, LatencyShift shift) {
+  private static Optional<Double> wanted(Partition part, HitCurve curve, LatencyShift shift) {
     double used = StrictMath.min(part.space().usedBytes(), part.space().sizeBytes());
     OptionalDouble hitRatio =
         LatencyNeed.hitRatio(
@@ -95,9 +97,9 @@ final class CacheState {
             shift.wantedMicros(),
             part.hits().hitMicros().orElse(0.0));
     if (hitRatio.isEmpty()) {
-      return Double.NaN;
+      return Optional.empty();
     }
-    return curve.bytesFor(hitRatio.getAsDouble()).orElse(curve.usefulBytes());
+    return Optional.of(curve.bytesFor(hitRatio.getAsDouble()).orElse(curve.usefulBytes()));
   }
 
   private HitCurve curve(Partition part, double totalBytes, Instant now) {

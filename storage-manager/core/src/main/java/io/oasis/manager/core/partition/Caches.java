@@ -173,9 +173,7 @@ public final class Caches {
               report.partitions().get(i).queue(),
               claim.weight(),
               claim.holdingBytes(),
-              Double.isNaN(claim.wantedBytes())
-                  ? Optional.empty()
-                  : Optional.of(claim.wantedBytes()),
+              claim.wantedBytes(),
               targets[i],
               after[i],
               claim.curve().hitRatio(after[i]),
@@ -186,7 +184,7 @@ public final class Caches {
             domain.id(), domain.nextVersion(), now, domain.rails().mode(), policy.name()),
         report.cache().name(),
         report.totalBytes(),
-        Double.isNaN(found.gap()) ? Optional.empty() : Optional.of(found.gap()),
+        found.gap(),
         partitions);
   }
 }

@@ -1,5 +1,7 @@
 package io.oasis.manager.core.policy;
 
+import java.util.Optional;
+
 /**
  * What one queue brings to a decision; amounts in cost per second.
  *
@@ -8,8 +10,8 @@ package io.oasis.manager.core.policy;
  * @param reserve its reserve, 0 when it has none
  * @param limit its limit, {@link Double#POSITIVE_INFINITY} when it has none
  * @param usage what it got in the last interval
- * @param allocation what it has now; NaN when it was not limited
- * @param requested what the paper's conditions ask for; NaN when neither holds
+ * @param allocation what it has now; empty when it was not limited
+ * @param requested what the paper's conditions ask for; empty when neither holds
  */
 public record Claim(
     double weight,
@@ -17,8 +19,8 @@ public record Claim(
     double reserve,
     double limit,
     double usage,
-    double allocation,
-    double requested) {
+    Optional<Double> allocation,
+    Optional<Double> requested) {
   public Claim {
     require(weight > 0 && weight < Double.POSITIVE_INFINITY, "weight", weight, "above 0");
     require(demand >= 0, "demand", demand, "0 or more");
@@ -45,7 +47,7 @@ public record Claim(
 
   /** What it has: its allocation, or what it uses while it is not limited. */
   public double holding() {
-    return Double.isNaN(allocation) ? usage : allocation;
+    return allocation.orElse(usage);
   }
 
   /** The same, but it wants so much. */

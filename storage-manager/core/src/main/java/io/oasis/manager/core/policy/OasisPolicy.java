@@ -3,6 +3,7 @@ package io.oasis.manager.core.policy;
 import io.oasis.protocol.Decision.Bound;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The paper's own bandwidth policy: Algorithm 1 with the damping of section 3.4.3.
@@ -53,12 +54,12 @@ public final class OasisPolicy implements Policy {
     double factor = 1;
     for (int i = 0; i < scaled.length; i++) {
       Claim claim = claims.get(i);
-      if (Double.isNaN(claim.requested())) {
+      if (claim.requested().isEmpty()) {
         continue;
       }
       double has = scaled[i] * factor;
       if (claim.usage() >= USES_ALL * has) {
-        double granted = has + damped(has, claim.requested());
+        double granted = has + damped(has, claim.requested().get());
         allocated += granted - has;
         scaled[i] = granted / factor;
       } else if (allocated > usage && usage > 0) {
@@ -74,7 +75,7 @@ public final class OasisPolicy implements Policy {
       bounds[i] = capped < amount ? Bound.LIMIT : bounds[i];
       scaled[i] = capped;
     }
-    return new Targets.Found(scaled, List.of(bounds), Double.NaN, true);
+    return new Targets.Found(scaled, List.of(bounds), Optional.empty(), true);
   }
 
   /**

@@ -4,6 +4,7 @@ import io.oasis.protocol.Decision.Bound;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The proportionally fair allocation: the default.
@@ -127,6 +128,6 @@ public final class ProportionalFair implements Policy {
         }
       }
     }
-    return new Targets.Found(amounts, List.of(bounds), 1 / level, false);
+    return new Targets.Found(amounts, List.of(bounds), Optional.of(1 / level), false);
   }
 }

@@ -10,7 +10,7 @@ public final class Delivery {
   public final Share share;
   double readShare = 1;
   Terms terms = Terms.NONE;
-  private double allocation = Double.NaN;
+  private Optional<Double> allocation = Optional.empty();
   private boolean onProbe;
   Optional<RateBound> granted = Optional.empty();
   boolean grantedEnforced;
@@ -35,6 +35,6 @@ public final class Delivery {
 
   /** Whether it was decided as it is now: what differs is the size of its I/Os. */
   boolean isAsDecided(boolean isProbing) {
-    return share.allocation() == allocation && onProbe == isProbing;
+    return share.allocation().equals(allocation) && onProbe == isProbing;
   }
 }

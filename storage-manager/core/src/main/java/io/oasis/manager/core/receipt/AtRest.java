@@ -1,5 +1,7 @@
 package io.oasis.manager.core.receipt;
 
+import java.util.Optional;
+
 /**
  * What an I/O takes where nothing waits, learned when about one I/O at a time is in the whole
  * domain: the least such latency, forgotten slowly. One LUN alone cannot tell, as its neighbours
@@ -12,7 +14,7 @@ public final class AtRest {
   /** Weight of an interval at rest that was slower. */
   private static final double FORGETTING = 0.05;
 
-  private double micros = Double.NaN;
+  private Optional<Double> micros = Optional.empty();
 
   /**
    * @param outstanding in the whole domain, also what limits hold back below the counters
@@ -21,12 +23,16 @@ public final class AtRest {
     if (outstanding > ALONE || latencyMicros <= 0) {
       return;
     }
-    boolean isLess = !(latencyMicros >= micros);
-    micros = isLess ? latencyMicros : micros + FORGETTING * (latencyMicros - micros);
+    micros =
+        Optional.of(
+            micros
+                .filter(least -> least <= latencyMicros)
+                .map(least -> least + FORGETTING * (latencyMicros - least))
+                .orElse(latencyMicros));
   }
 
   /** In microseconds; {@code otherwise} while the domain was never at rest. */
   public double microsOr(double otherwise) {
-    return Double.isNaN(micros) ? otherwise : micros;
+    return micros.orElse(otherwise);
   }
 }

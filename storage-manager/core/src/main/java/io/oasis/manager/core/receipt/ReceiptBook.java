@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The receipts of one queue: the minute of the clock that is being written, and those before it.
@@ -23,9 +24,9 @@ public final class ReceiptBook {
   private double measured;
   private double heldAbove;
   private Parts parts = Parts.NONE;
-  private double freeDepth = Double.NaN;
+  private Optional<Double> freeDepth = Optional.empty();
   private double freePerSecond;
-  private double used = Double.NaN;
+  private Optional<Double> used = Optional.empty();
   private List<Receipt> receipts = List.of();
 
   /** Receipts of whole minutes, the newest first. */
@@ -35,16 +36,16 @@ public final class ReceiptBook {
 
   /** What it kept outstanding on average without a limit; 0 while never seen so. */
   public double freeDepth() {
-    return Double.isNaN(freeDepth) ? 0 : freeDepth;
+    return freeDepth.orElse(0.0);
   }
 
-  /** Notes which part of its limit it used up in an interval; NaN when it had none. */
-  public void use(double part) {
-    used = Double.isNaN(used) || Double.isNaN(part) ? part : used + PRESENT * (part - used);
+  /** Notes which part of its limit it used up in an interval; empty when it had none. */
+  public void use(Optional<Double> part) {
+    used = part.map(now -> used.map(before -> before + PRESENT * (now - before)).orElse(now));
   }
 
-  /** The part of its limit that it uses up, over some intervals; NaN when it has none. */
-  public double used() {
+  /** The part of its limit that it uses up, over some intervals; empty when it has none. */
+  public Optional<Double> used() {
     return used;
   }
 
@@ -56,9 +57,12 @@ public final class ReceiptBook {
       minute = present;
     }
     if (did.limit() == Interval.Limit.NONE) {
-      double weight = Double.isNaN(freeDepth) ? 1 : SMOOTHING;
+      double weight = freeDepth.isEmpty() ? 1 : SMOOTHING;
       freeDepth =
-          weight < 1 ? freeDepth + weight * (did.outstanding() - freeDepth) : did.outstanding();
+          Optional.of(
+              freeDepth
+                  .map(depth -> depth + SMOOTHING * (did.outstanding() - depth))
+                  .orElse(did.outstanding()));
       freePerSecond += weight * (did.perSecond() - freePerSecond);
     }
     if (did.completions() > 0) {
@@ -76,11 +80,12 @@ public final class ReceiptBook {
    * below, and not yet completed.
    */
   private double heldAbove(Interval did) {
-    if (did.limit() != Interval.Limit.ABOVE || Double.isNaN(freeDepth)) {
+    if (did.limit() != Interval.Limit.ABOVE || freeDepth.isEmpty()) {
       return 0;
     }
-    double depth = StrictMath.max(freeDepth, Interval.whole(freeDepth));
-    double thinking = freePerSecond > 0 ? (depth - freeDepth) / freePerSecond : 0;
+    double free = freeDepth.get();
+    double depth = StrictMath.max(free, Interval.whole(free));
+    double thinking = freePerSecond > 0 ? (depth - free) / freePerSecond : 0;
     return (depth / did.perSecond() - thinking) * 1e6 - did.latencyMicros();
   }
 

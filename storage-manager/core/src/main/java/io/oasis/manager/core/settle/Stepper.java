@@ -30,7 +30,7 @@ public final class Stepper {
       Problem problem, Targets.Found targets, List<Damping> dampings, double gain, long interval) {
     double[] start = targets.selfDamped() ? holdings(problem) : feasibleToday(problem, targets);
     double part = targets.selfDamped() ? 1 : effectiveGain(problem, targets, start, gain);
-    boolean nobodyWaits = targets.price() == 0;
+    boolean nobodyWaits = targets.nobodyWaits();
     double[] uniform = new double[start.length];
     double[] calm = new double[start.length];
     Bound[] bounds = new Bound[start.length];
@@ -38,13 +38,15 @@ public final class Stepper {
     for (int i = 0; i < start.length; i++) {
       double target = targets.amounts()[i];
       uniform[i] = part == 1 ? target : start[i] + part * (target - start[i]);
-      double has = problem.claims().get(i).allocation();
-      boolean spare = nobodyWaits && has > target && has <= problem.claims().get(i).limit();
+      Claim claim = problem.claims().get(i);
+      double has = claim.holding();
+      boolean spare = nobodyWaits && has > target && has <= claim.limit();
       boolean held =
-          spare
-              || (has == start[i]
-                  && uniform[i] != start[i]
-                  && dampings.get(i).mustHold(start[i], uniform[i], interval));
+          claim.allocation().isPresent()
+              && (spare
+                  || has == start[i]
+                      && uniform[i] != start[i]
+                      && dampings.get(i).mustHold(start[i], uniform[i], interval));
       calm[i] = held ? has : uniform[i];
       anyHeld |= held;
       bounds[i] = held ? Bound.DEAD_BAND : moving(part, targets, i);

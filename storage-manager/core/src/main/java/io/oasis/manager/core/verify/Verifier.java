@@ -6,6 +6,7 @@ import io.oasis.protocol.Decision.QueueDecision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Checks a whole decision by its certificate alone, in O(n).
@@ -39,11 +40,7 @@ public final class Verifier {
             .mapToDouble(queue -> queue.step().after().orElse(queue.step().target()))
             .toArray();
     return check(
-        claims,
-        targets,
-        after,
-        decision.certificate().price().orElse(Double.NaN),
-        decision.certificate().available());
+        claims, targets, after, decision.certificate().price(), decision.certificate().available());
   }
 
   private static Claim claim(QueueDecision queue) {
@@ -53,23 +50,27 @@ public final class Verifier {
         queue.terms().reserve(),
         queue.terms().limit().orElse(Double.POSITIVE_INFINITY),
         queue.need().usage(),
-        queue.step().before().orElse(Double.NaN),
-        Double.NaN);
+        queue.step().before(),
+        Optional.empty());
   }
 
   /**
    * Checks a decision before it is told.
    *
-   * @param price NaN when the policy has none: then there is no certificate to check
+   * @param price empty when the policy has none: then there is no certificate to check
    * @return what does not hold; empty when the decision is sound
    */
   public static List<String> check(
-      List<Claim> claims, double[] targets, double[] after, double price, double available) {
-    if (Double.isNaN(price)) {
+      List<Claim> claims,
+      double[] targets,
+      double[] after,
+      Optional<Double> price,
+      double available) {
+    if (price.isEmpty()) {
       return List.of();
     }
     List<String> faults = new ArrayList<>();
-    checkTargets(claims, targets, price, available, faults);
+    checkTargets(claims, targets, price.get(), available, faults);
     checkStep(claims, targets, after, available, faults);
     return faults;
   }
@@ -126,7 +127,7 @@ public final class Verifier {
       if (start > targets[i]) {
         start -= StrictMath.min(1, cut) * (start - targets[i]);
       }
-      double has = Double.isNaN(claim.allocation()) ? start : claim.allocation();
+      double has = claim.allocation().orElse(start);
       double low = StrictMath.min(start, targets[i]) * (1 - TOLERANCE) - TINY;
       double high = StrictMath.max(has, targets[i]) * (1 + TOLERANCE) + TINY;
       if (after[i] < low || after[i] > high) {
@@ -148,7 +149,7 @@ public final class Verifier {
 
   /** What the queue had, within today's demand, limit and reserve. */
   private static double startOf(Claim claim) {
-    double has = Double.isNaN(claim.allocation()) ? claim.usage() : claim.allocation();
+    double has = claim.holding();
     double most = StrictMath.min(claim.demand(), claim.limit());
     return StrictMath.max(leastOf(claim), StrictMath.min(has, most));
   }

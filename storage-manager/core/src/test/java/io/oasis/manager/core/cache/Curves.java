@@ -4,6 +4,7 @@ import io.oasis.manager.planners.cache.HitCurve;
 import io.oasis.manager.planners.cache.HitCurve.Shape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** Curves and problems for tests. */
@@ -32,12 +33,24 @@ final class Curves {
 
   static CacheClaim claim(HitCurve curve, double holdingBytes) {
     return new CacheClaim(
-        1, 0, Double.POSITIVE_INFINITY, holdingBytes, Double.NaN, curve, 15, 8_000);
+        1, 0, Double.POSITIVE_INFINITY, holdingBytes, Optional.empty(), curve, 15, 8_000);
   }
 
   static CacheClaim wanting(double holdingBytes, double wantedBytes) {
     return new CacheClaim(
-        1, 0, Double.POSITIVE_INFINITY, holdingBytes, wantedBytes, HitCurve.NONE, 15, 8_000);
+        1,
+        0,
+        Double.POSITIVE_INFINITY,
+        holdingBytes,
+        Optional.of(wantedBytes),
+        HitCurve.NONE,
+        15,
+        8_000);
+  }
+
+  /** Has so much and asks for nothing. */
+  static CacheClaim content(double holdingBytes) {
+    return claim(HitCurve.NONE, holdingBytes);
   }
 
   /** Any problem: weights, reserves, limits, rates and staircases. */
@@ -56,7 +69,7 @@ final class Curves {
               reserve,
               limit,
               capacity / claims * random.nextDouble(),
-              Double.NaN,
+              Optional.empty(),
               staircase(random, 1.5 * capacity),
               StrictMath.exp(3 * random.nextGaussian()),
               StrictMath.exp(random.nextGaussian())));

@@ -1,6 +1,7 @@
 package io.oasis.manager.core.cache;
 
 import static io.oasis.manager.core.cache.Curves.MB;
+import static io.oasis.manager.core.cache.Curves.content;
 import static io.oasis.manager.core.cache.Curves.wanting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,6 +10,7 @@ import io.oasis.manager.planners.cache.HitCurve;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +25,7 @@ class OasisCachePolicyTest {
    */
   @Test
   void theFirstRevocationIsTenMegabytes() {
-    double[] sizes = decide(150 * MB, wanting(80 * MB, Double.NaN), wanting(0, 80 * MB));
+    double[] sizes = decide(150 * MB, content(80 * MB), wanting(0, 80 * MB));
     assertThat(sizes).containsExactly(new double[] {70 * MB, 80 * MB}, within(1.0));
   }
 
@@ -44,8 +46,8 @@ class OasisCachePolicyTest {
         sizes =
             decide(
                 150 * MB,
-                wanting(sizes[0], p == 0 ? wanted : Double.NaN),
-                wanting(sizes[1], p == 1 ? wanted : Double.NaN));
+                p == 0 ? wanting(sizes[0], wanted) : content(sizes[0]),
+                p == 1 ? wanting(sizes[1], wanted) : content(sizes[1]));
         if (p == 0) {
           grants.add(sizes[p] - before);
         }
@@ -74,7 +76,7 @@ class OasisCachePolicyTest {
       double wanted = StrictMath.min(total, before[p] * (1 + random.nextDouble()));
       CacheClaim[] claims = new CacheClaim[n];
       for (int i = 0; i < n; i++) {
-        claims[i] = wanting(before[i], i == p ? wanted : Double.NaN);
+        claims[i] = i == p ? wanting(before[i], wanted) : content(before[i]);
       }
       double[] after = decide(total, claims);
       double granted = OasisCachePolicy.damped(before[p], wanted);
@@ -90,7 +92,7 @@ class OasisCachePolicyTest {
   /** "If the system is not resource constrained, the available cache is allocated as requested." */
   @Test
   void availableCacheIsAllocatedWithoutRevocation() {
-    double[] sizes = decide(1_000, wanting(100, Double.NaN), wanting(0, 300));
+    double[] sizes = decide(1_000, content(100), wanting(0, 300));
     assertThat(sizes).containsExactly(new double[] {100, 300}, within(1e-9));
   }
 
@@ -107,8 +109,9 @@ class OasisCachePolicyTest {
   /** Shows that reserves hold: what one protects is revoked from the rest. */
   @Test
   void reservesHold() {
-    CacheClaim protectedOne = new CacheClaim(1, 90, 200, 100, Double.NaN, HitCurve.NONE, 1, 1);
-    double[] sizes = decide(300, protectedOne, wanting(200, Double.NaN), wanting(0, 150));
+    CacheClaim protectedOne =
+        new CacheClaim(1, 90, 200, 100, Optional.empty(), HitCurve.NONE, 1, 1);
+    double[] sizes = decide(300, protectedOne, content(200), wanting(0, 150));
     assertThat(sizes).containsExactly(new double[] {90, 60, 150}, within(1e-6));
   }
 

@@ -64,7 +64,7 @@ class ClaimsTest {
       HeardQueue queue = new HeardQueue(id, Rails.NONE);
       queue.take(request(id, quality, used), Instant.EPOCH);
       Share share = new Share(queue);
-      share.demandUsed = taken * COST;
+      share.demandUsed = Optional.of(taken * COST);
       queues.add(share);
     }
     return queues;

@@ -5,18 +5,19 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Algorithm 1 and the damping of OASIS, sections 3.4.1 and 3.4.3. */
 class OasisPolicyTest {
-  private static final double NONE = Double.NaN;
+  private static final Optional<Double> NONE = Optional.empty();
   private final OasisPolicy policy = new OasisPolicy();
 
   /** "if A_P = U_P ... allocate B units of bandwidth to P" (a damped part of what is missing). */
   @Test
   void whoUsesAllItHasIsGivenMoreAndNobodyLoses() {
-    double[] amounts = decide(claim(100, 100, 300), claim(200, 50, NONE));
+    double[] amounts = decide(claim(100, 100, Optional.of(300.0)), claim(200, 50, NONE));
     assertThat(amounts[0]).isBetween(100.0, 300.0);
     assertThat(amounts[1]).isEqualTo(200);
   }
@@ -24,7 +25,8 @@ class OasisPolicyTest {
   /** "revoke A_i - A_i / A * U from all appns. except P". */
   @Test
   void whenTheSystemIsConstrainedAllOthersAreRevokedInProportion() {
-    double[] amounts = decide(claim(300, 200, 400), claim(500, 350, NONE), claim(200, 150, NONE));
+    double[] amounts =
+        decide(claim(300, 200, Optional.of(400.0)), claim(500, 350, NONE), claim(200, 150, NONE));
     double allocated = 1_000;
     double used = 700;
     assertThat(amounts[0]).isEqualTo(300);
@@ -40,12 +42,13 @@ class OasisPolicyTest {
       List<Claim> claims = new ArrayList<>();
       for (int i = 0; i < 1 + random.nextInt(20); i++) {
         double has = 1 + random.nextDouble() * 1_000;
-        claims.add(claim(has, has * random.nextDouble() * 0.9, i == 0 ? has * 2 : NONE));
+        claims.add(
+            claim(has, has * random.nextDouble() * 0.9, i == 0 ? Optional.of(has * 2) : NONE));
       }
       double[] after = decide(claims.toArray(new Claim[0]));
       double change = 0;
       for (int i = 0; i < after.length; i++) {
-        double has = claims.get(i).allocation();
+        double has = claims.get(i).holding();
         change += (after[i] - has) / has;
       }
       assertThat(change).as("run %d of seed 7", run).isLessThanOrEqualTo(1e-9);
@@ -71,7 +74,7 @@ class OasisPolicyTest {
   void anAllocationOfEightReachesItsDemandOfEightyInThreeRequests() {
     double has = 8;
     for (int request = 0; request < 3; request++) {
-      has = decide(claim(has, has, 80))[0];
+      has = decide(claim(has, has, Optional.of(80.0)))[0];
       assertThat(has).isLessThanOrEqualTo(80);
     }
     assertThat(has).isGreaterThanOrEqualTo(0.95 * 80);
@@ -81,7 +84,8 @@ class OasisPolicyTest {
     return ((Targets.Found) policy.decide(new Problem(List.of(claims), 1_000))).amounts();
   }
 
-  private static Claim claim(double has, double uses, double requests) {
-    return new Claim(1, Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, uses, has, requests);
+  private static Claim claim(double has, double uses, Optional<Double> requests) {
+    return new Claim(
+        1, Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, uses, Optional.of(has), requests);
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.oasis.protocol.Decision.Bound;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -23,19 +24,19 @@ class ProportionalFairTest {
         found(new Problem(List.of(claim(1, 100), claim(1, INF), claim(1, INF)), 1_000));
     assertThat(found.amounts()).containsExactly(100, 450, 450);
     assertThat(found.bounds()).containsExactly(Bound.DEMAND, Bound.FAIR_SHARE, Bound.FAIR_SHARE);
-    assertThat(found.price()).isCloseTo(1.0 / 450, within(1e-12));
+    assertThat(found.price().orElseThrow()).isCloseTo(1.0 / 450, within(1e-12));
   }
 
   @Test
   void whoWantsLittleGetsAllWhenThereIsEnough() {
     Targets.Found found = found(new Problem(List.of(claim(1, 100), claim(5, 200)), 1_000));
     assertThat(found.amounts()).containsExactly(100, 200);
-    assertThat(found.price()).isZero();
+    assertThat(found.price().orElseThrow()).isZero();
   }
 
   @Test
   void reservesThatCannotAllBeMetAreRefusedWithTheNumbers() {
-    Claim greedy = new Claim(1, INF, 600, INF, 0, Double.NaN, Double.NaN);
+    Claim greedy = new Claim(1, INF, 600, INF, 0, Optional.empty(), Optional.empty());
     Targets targets = policy.decide(new Problem(List.of(greedy, greedy), 1_000));
     assertThat(targets)
         .isEqualTo(
@@ -97,7 +98,7 @@ class ProportionalFairTest {
       double demand = random.nextInt(3) == 0 ? INF : random.nextDouble() * 4 * capacity / count;
       double floor = random.nextInt(3) == 0 ? random.nextDouble() * 1.5 * capacity / count : 0;
       double cap = random.nextInt(4) == 0 ? floor + random.nextDouble() * capacity / count : INF;
-      claims.add(new Claim(weight, demand, floor, cap, 0, Double.NaN, Double.NaN));
+      claims.add(new Claim(weight, demand, floor, cap, 0, Optional.empty(), Optional.empty()));
     }
     return new Problem(claims, capacity);
   }
@@ -130,6 +131,6 @@ class ProportionalFairTest {
   }
 
   private static Claim claim(double weight, double demand) {
-    return new Claim(weight, demand, 0, INF, 0, Double.NaN, Double.NaN);
+    return new Claim(weight, demand, 0, INF, 0, Optional.empty(), Optional.empty());
   }
 }

@@ -9,6 +9,7 @@ import io.oasis.manager.core.policy.ProportionalFair;
 import io.oasis.manager.core.policy.Targets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -36,8 +37,8 @@ class StepperTest {
   /** Who has more than its target keeps it while nobody waits, but not above its cap. */
   @Test
   void aCapIsKeptAlsoWhileNobodyWaits() {
-    Claim capped = new Claim(1, INF, 0, 40, 41, 41.3, Double.NaN);
-    Claim content = new Claim(1, 100, 0, INF, 100, 130, Double.NaN);
+    Claim capped = new Claim(1, INF, 0, 40, 41, Optional.of(41.3), Optional.empty());
+    Claim content = new Claim(1, 100, 0, INF, 100, Optional.of(130.0), Optional.empty());
     double[] after = step(new Problem(List.of(capped, content), 1_000), dampings(2)).amounts();
     assertThat(after).containsExactly(40, 130);
   }
@@ -66,8 +67,8 @@ class StepperTest {
       for (int i = 0; i < after.length; i++) {
         sum += after[i];
         Claim claim = problem.claims().get(i);
-        double least = Math.min(claim.allocation(), found.amounts()[i]);
-        double most = Math.max(claim.allocation(), found.amounts()[i]);
+        double least = Math.min(claim.holding(), found.amounts()[i]);
+        double most = Math.max(claim.holding(), found.amounts()[i]);
         double cut = Math.min(1, problem.capacity() / total(problem));
         assertThat(after[i])
             .as("run %d of seed 11, queue %d", run, i)
@@ -79,7 +80,7 @@ class StepperTest {
   }
 
   private static double total(Problem problem) {
-    return problem.claims().stream().mapToDouble(Claim::allocation).sum();
+    return problem.claims().stream().mapToDouble(Claim::holding).sum();
   }
 
   private static Problem randomProblem(SplittableRandom random) {
@@ -95,8 +96,8 @@ class StepperTest {
               floor,
               INF,
               0,
-              1 + random.nextDouble() * 400,
-              Double.NaN));
+              Optional.of(1 + random.nextDouble() * 400),
+              Optional.empty()));
     }
     return new Problem(claims, 1_000);
   }
@@ -119,6 +120,6 @@ class StepperTest {
   }
 
   private static Claim claim(double demand, double allocation) {
-    return new Claim(1, demand, 0, INF, allocation, allocation, Double.NaN);
+    return new Claim(1, demand, 0, INF, allocation, Optional.of(allocation), Optional.empty());
   }
 }

@@ -55,11 +55,11 @@ class VerifierTest {
   private static List<String> check(Claim first, double target, double otherTarget) {
     Claim other = claim(UNBOUNDED, 0, UNBOUNDED);
     double[] targets = {target, otherTarget};
-    return Verifier.check(List.of(first, other), targets, targets, 1.0 / 500, 1_000);
+    return Verifier.check(List.of(first, other), targets, targets, Optional.of(1.0 / 500), 1_000);
   }
 
   private static Claim claim(double demand, double reserve, double limit) {
-    return new Claim(1, demand, reserve, limit, 0, Double.NaN, Double.NaN);
+    return new Claim(1, demand, reserve, limit, 0, Optional.empty(), Optional.empty());
   }
 
   @Test
@@ -105,9 +105,11 @@ class VerifierTest {
   void allocationsBeyondTheCapacityAreFound() {
     List<Claim> claims = List.of(claim(UNBOUNDED, 0, UNBOUNDED), claim(UNBOUNDED, 0, UNBOUNDED));
     double[] half = {500, 500};
-    assertThat(Verifier.check(claims, half, new double[] {500, 500.1}, 1.0 / 500, 1_000))
+    assertThat(
+            Verifier.check(claims, half, new double[] {500, 500.1}, Optional.of(1.0 / 500), 1_000))
         .anyMatch(fault -> fault.contains("allocations of 1000.1"));
-    assertThat(Verifier.check(claims, half, new double[] {500, 499.9}, 1.0 / 500, 1_000))
+    assertThat(
+            Verifier.check(claims, half, new double[] {500, 499.9}, Optional.of(1.0 / 500), 1_000))
         .noneMatch(fault -> fault.contains("allocations of"));
   }
 
