@@ -93,7 +93,7 @@ public final class Examination {
                         new IllegalStateException()));
     List<Doctor> doctors = new ArrayList<>();
     for (Target target : new TreeMap<>(Targets.all(host)).values()) {
-      if (target.kind().startsWith("cgroup")) {
+      if (target.isKernelThrottle()) {
         doctors.add(doctor(target, new KernelFaults(host, mount)));
       } else if (journalled().hasAny(target.kind())) {
         doctors.add(doctor(target, Faults.NONE));

@@ -45,6 +45,11 @@ public final class CgroupV1 implements Target {
   }
 
   @Override
+  public boolean isKernelThrottle() {
+    return true;
+  }
+
+  @Override
   public List<Throttle.Part> parts() {
     return Throttle.Part.OF_DIRECTIONS;
   }

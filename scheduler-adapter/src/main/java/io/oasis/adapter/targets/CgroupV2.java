@@ -43,6 +43,11 @@ public final class CgroupV2 implements Target {
   }
 
   @Override
+  public boolean isKernelThrottle() {
+    return true;
+  }
+
+  @Override
   public List<Throttle.Part> parts() {
     return Throttle.Part.OF_DIRECTIONS;
   }

@@ -30,6 +30,11 @@ public interface Target {
   /** Where what it holds back waits. */
   Placement placement();
 
+  /** Whether it is the kernel's own throttle, by cgroup and device. */
+  default boolean isKernelThrottle() {
+    return false;
+  }
+
   /** The parts of a throttle that it can hold. */
   List<Throttle.Part> parts();
 

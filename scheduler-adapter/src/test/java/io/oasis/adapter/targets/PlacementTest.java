@@ -35,4 +35,20 @@ class PlacementTest {
         .extracting(Target::placement)
         .containsOnly(Placement.BELOW_COUNTERS);
   }
+
+  /** What is known of the throttle's faults says nothing of weights, and nothing of devices. */
+  @Test
+  void onlyTheThrottleOfTheKernelIsOne() {
+    assertThat(List.of(new CgroupV1(ROOT, SYS), new CgroupV2(ROOT, SYS)))
+        .allMatch(Target::isKernelThrottle);
+    assertThat(
+            List.of(
+                Bfq.ofVersion1(ROOT, SYS),
+                Bfq.ofVersion2(ROOT, SYS),
+                new IoCost(ROOT, SYS),
+                new DeviceFiles(SYS),
+                new BrickTarget(List.of(), Duration.ZERO),
+                new SpdkTarget(List.of())))
+        .noneMatch(Target::isKernelThrottle);
+  }
 }
