@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.awaitility.core.ConditionTimeoutException;
+import org.awaitility.core.TerminalFailureException;
 
 /** A brick in a process of its own, so that it can be killed, stopped and measured. */
 public final class BrickProcess implements AutoCloseable {
@@ -61,7 +63,7 @@ public final class BrickProcess implements AutoCloseable {
   public NbdClient connect(String export) throws Exception {
     try {
       return Await.success(process, () -> NbdClient.open(address(), export, true));
-    } catch (IOException e) {
+    } catch (ConditionTimeoutException | TerminalFailureException e) {
       throw new IOException("the brick does not serve; it said: " + Files.readString(log()), e);
     }
   }

@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,9 +94,7 @@ class CrashTest {
           loads.add(threads.submit(() -> drive(client, random, first)));
         }
         loads.add(threads.submit(() -> change(brick, new Random(round))));
-        while (operations.get() < until && loads.stream().noneMatch(Future::isDone)) {
-          LockSupport.parkNanos(1_000_000);
-        }
+        Await.until(() -> operations.get() >= until || loads.stream().anyMatch(Future::isDone));
         assertThat(brick.process().isAlive()).isTrue();
       } finally {
         brick.process().destroyForcibly();
@@ -109,18 +107,18 @@ class CrashTest {
   }
 
   /** Disciplines, limits and partitions change until the brick is gone. */
-  private void change(BrickProcess brick, Random random) {
+  private Void change(BrickProcess brick, Random random) throws InterruptedException {
     try (BrickClient control = new BrickClient(brick.control())) {
-      while (brick.process().isAlive()) {
+      while (!brick.process().waitFor(1, TimeUnit.MILLISECONDS)) {
         String name = DISCIPLINES[random.nextInt(DISCIPLINES.length)];
         int limit = random.nextInt(3) == 0 ? 20_000 : 0;
         ask(control, BrickClient.request("discipline").put("name", name));
         ask(control, BrickClient.request("set").put("export", "e").put("limitIops", limit));
         ObjectNode partition = BrickClient.request("partition").put("name", "e");
         ask(control, partition.put("bytes", random.nextInt(4 << 20)));
-        LockSupport.parkNanos(1_000_000);
       }
     }
+    return null;
   }
 
   private static void ask(BrickClient control, ObjectNode request) {
@@ -129,7 +127,7 @@ class CrashTest {
     } catch (BrickClient.RefusedException e) {
       throw new AssertionError(e);
     } catch (IOException e) {
-      LockSupport.parkNanos(1_000_000); // killed, or busy for longer than a client waits
+      return; // killed, or busy for longer than a client waits
     }
   }
 

@@ -2,6 +2,7 @@ package io.oasis.brick.nbd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.brick.Await;
 import io.oasis.brick.BrickFixture;
 import io.oasis.brick.stats.FlowStatistics;
 import java.io.IOException;
@@ -9,8 +10,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -108,10 +107,7 @@ class AmortizationTest {
         assertThat(client.writeAt((long) block * BLOCK, content(block), 0)).isZero();
       }
       long quarter = 1 << 20;
-      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-      while (dirtyBytes(fixture) > quarter && System.nanoTime() < deadline) {
-        LockSupport.parkNanos(1_000_000);
-      }
+      Await.until(() -> dirtyBytes(fixture) <= quarter);
       assertThat(dirtyBytes(fixture)).isLessThanOrEqualTo(quarter).isPositive();
       for (int block = 0; block < 96; block++) {
         assertThat(client.readAt((long) block * BLOCK, BLOCK)).isEqualTo(content(block));

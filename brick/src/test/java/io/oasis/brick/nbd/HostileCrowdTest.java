@@ -15,9 +15,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -97,22 +100,22 @@ class HostileCrowdTest {
   }
 
   private double besideCrowd(ClosedLoop good, boolean nonsense) throws Exception {
-    AtomicBoolean over = new AtomicBoolean();
-    List<Thread> attackers = new ArrayList<>();
+    CountDownLatch over = new CountDownLatch(1);
+    List<Future<Void>> attackers = new ArrayList<>();
     List<SocketChannel> crowd = new ArrayList<>();
-    try {
+    try (ExecutorService threads = Executors.newCachedThreadPool()) {
       for (int i = 0; i < CROWD; i++) {
         crowd.add(hostile(i % 3));
       }
       for (int i = 0; nonsense && i < 2; i++) {
         Random random = new Random(i);
-        attackers.add(Thread.ofPlatform().start(() -> attack(random, over)));
+        attackers.add(threads.submit(() -> attack(random, over)));
       }
       return rate(good);
     } finally {
-      over.set(true);
-      for (Thread attacker : attackers) {
-        attacker.join();
+      over.countDown();
+      for (Future<Void> attacker : attackers) {
+        attacker.get();
       }
       for (SocketChannel channel : crowd) {
         channel.close();
@@ -158,9 +161,8 @@ class HostileCrowdTest {
     return client.channel;
   }
 
-  private void attack(Random random, AtomicBoolean over) {
-    while (!over.get()) {
-      LockSupport.parkNanos(1_000_000);
+  private Void attack(Random random, CountDownLatch over) throws InterruptedException {
+    while (!over.await(1, TimeUnit.MILLISECONDS)) {
       try {
         new Mutant(random).converse(brick.address());
         conversations.incrementAndGet();
@@ -168,6 +170,7 @@ class HostileCrowdTest {
         continue; // it hung up, or there are enough
       }
     }
+    return null;
   }
 
   private static double rate(ClosedLoop loop) throws Exception {

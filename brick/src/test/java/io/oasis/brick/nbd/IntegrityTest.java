@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,7 +73,7 @@ class IntegrityTest {
     }
     try (BrickFixture fixture = new BrickFixture(directory, config);
         ExecutorService threads = Executors.newCachedThreadPool()) {
-      AtomicBoolean over = new AtomicBoolean();
+      CountDownLatch over = new CountDownLatch(1);
       Future<?> changes = threads.submit(() -> change(fixture, cached, over, seed));
       List<Future<Void>> connections = new ArrayList<>();
       for (int i = 0; i < CONNECTIONS; i++) {
@@ -86,19 +86,20 @@ class IntegrityTest {
           connection.get();
         }
       } finally {
-        over.set(true);
+        over.countDown();
       }
       changes.get();
     }
   }
 
   /** Disciplines, limits and partitions change all the time. */
-  private static void change(BrickFixture fixture, boolean cached, AtomicBoolean over, long seed) {
+  private static Void change(BrickFixture fixture, boolean cached, CountDownLatch over, long seed)
+      throws InterruptedException {
     Random random = new Random(seed);
     String[] names = {
       "none", "sfq(4)", "lottery", "zygaria(8)", "edf-wc", "quanta-wc", "argon", "none"
     };
-    while (!over.get()) {
+    while (!over.await(1, TimeUnit.MILLISECONDS)) {
       String name = names[random.nextInt(names.length)];
       ask(fixture, "{\"method\":\"discipline\",\"name\":\"" + name + "\"}");
       int limit = random.nextInt(3) == 0 ? 20_000 : 0;
@@ -107,8 +108,8 @@ class IntegrityTest {
         int bytes = random.nextInt(4 << 20);
         ask(fixture, "{\"method\":\"partition\",\"name\":\"e\",\"bytes\":" + bytes + "}");
       }
-      LockSupport.parkNanos(1_000_000);
     }
+    return null;
   }
 
   private static void ask(BrickFixture fixture, String line) {

@@ -2,6 +2,7 @@ package io.oasis.brick.nbd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.brick.Await;
 import io.oasis.brick.BrickFixture;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,8 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,9 +66,7 @@ class StripedLoopTest {
             new BrickFixture(Files.createDirectory(directory.resolve("quick")), Map.of());
         StripedLoop loop =
             StripedLoop.start(List.of(quick.address, slow.address), "e", 4096, 2, () -> 8192)) {
-      while (loop.answered() < 3) {
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-      }
+      Await.until(() -> loop.answered() >= 3);
       assertThat(loop.failure()).isEmpty();
       long ofSlow = slow.brick.export("e").statistics().completions();
       long ofQuick = quick.brick.export("e").statistics().completions();

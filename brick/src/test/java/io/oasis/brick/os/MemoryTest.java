@@ -2,13 +2,13 @@ package io.oasis.brick.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.brick.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Shows who is woken when a buffer comes back. */
@@ -38,6 +38,13 @@ class MemoryTest {
         .sum();
   }
 
+  private static boolean waits(Thread thread) {
+    return switch (thread.getState()) {
+      case WAITING, TIMED_WAITING -> true;
+      case NEW, RUNNABLE, BLOCKED, TERMINATED -> false;
+    };
+  }
+
   @Test
   void whoWaitsForMuchIsNotWokenForLittle() throws Exception {
     ByteBuffer first = memory.take(LARGE);
@@ -46,13 +53,11 @@ class MemoryTest {
     for (int i = 0; i < WAITERS; i++) {
       takers.add(taker());
     }
-    while (waits(takers) < WAITERS) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> waits(takers) >= WAITERS);
     long before = waits(takers);
     for (int i = 0; i < 200; i++) {
       memory.give(memory.take(Memory.LEAST_BYTES));
-      LockSupport.parkNanos(500_000);
+      Await.until(() -> takers.stream().allMatch(MemoryTest::waits));
     }
     assertThat(waits(takers) - before)
         .as("but for looking once a second by themselves")

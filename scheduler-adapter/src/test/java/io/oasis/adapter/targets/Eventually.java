@@ -1,11 +1,10 @@
 package io.oasis.adapter.targets;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.locks.LockSupport;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 
 /**
  * Waits for what gives no signal of its own, by looking again. The patience is what a machine needs
@@ -19,40 +18,29 @@ public final class Eventually {
   private Eventually() {}
 
   /** Looks until it is so; what cannot be seen yet is not so. */
-  public static <T> void is(T expected, Callable<T> look) throws Exception {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!isNow(expected, look)) {
-      if (System.nanoTime() - deadline > 0) {
-        assertThat(look.call()).isEqualTo(expected);
-      }
-      pause();
-    }
+  public static <T> void is(T expected, Callable<T> look) {
+    patience().until(look, expected::equals);
   }
 
-  private static <T> boolean isNow(T expected, Callable<T> look) throws Exception {
-    try {
-      return look.call().equals(expected);
-    } catch (IOException | TargetException notYet) {
-      return false;
-    }
+  /** Tries until it succeeds; fails when the process ends, or it takes too long. */
+  public static <T> T succeeds(Process process, Callable<T> attempt) {
+    return patience()
+        .failFast("the process has ended", () -> !process.isAlive())
+        .until(attempt, _ -> true);
   }
 
-  /** Tries until it succeeds; the last failure if it never does, or the process ends. */
-  public static <T> T succeeds(Process process, Callable<T> attempt) throws Exception {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (true) {
-      try {
-        return attempt.call();
-      } catch (IOException notYet) {
-        if (!process.isAlive() || System.nanoTime() - deadline > 0) {
-          throw notYet;
-        }
-        pause();
-      }
-    }
+  /** Lets time pass, where time itself is what the test is about. */
+  public static void pass(Duration time) {
+    Awaitility.await().pollInSameThread().pollDelay(time).forever().until(() -> true);
   }
 
-  private static void pause() {
-    LockSupport.parkNanos(STEP.toNanos());
+  private static ConditionFactory patience() {
+    return Awaitility.await()
+        .pollInSameThread()
+        .pollDelay(Duration.ZERO)
+        .pollInterval(STEP)
+        .atMost(PATIENCE)
+        .ignoreExceptionsMatching(
+            notYet -> notYet instanceof IOException || notYet instanceof TargetException);
   }
 }

@@ -3,17 +3,17 @@ package io.oasis.adapter.targets.qmp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.adapter.targets.Disturbance;
+import io.oasis.adapter.targets.Eventually;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.brick.nbd.ClosedLoop;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -97,27 +97,23 @@ class QmpAccuracyTest {
     return QmpTarget.node(qemu.monitor(), one.node());
   }
 
-  private static void pause(double seconds) {
-    LockSupport.parkNanos((long) (seconds * TimeUnit.SECONDS.toNanos(1)));
-  }
-
   @Test
   void passesWhatIsSetAndFollowsAStep() throws Exception {
-    pause(1);
+    Eventually.pass(Duration.ofSeconds(1));
     Disturbance disturbance = Disturbance.of(qemu.process().toHandle());
     List<ClosedLoop.Counts> from = loads.stream().map(ClosedLoop::counts).toList();
     Place again = place(cases.getFirst());
     for (int i = 0; i < 5 * SECONDS; i++) {
       target.apply(again, Throttle.NONE, cases.getFirst().throttle());
-      pause(0.2);
+      Eventually.pass(Duration.ofMillis(200));
     }
     List<ClosedLoop.Counts> to = loads.stream().map(ClosedLoop::counts).toList();
     for (Case one : cases) {
       target.apply(place(one), one.throttle(), Throttle.NONE.with(one.part(), 2 * one.limit()));
     }
-    pause(1);
+    Eventually.pass(Duration.ofSeconds(1));
     List<ClosedLoop.Counts> stepped = loads.stream().map(ClosedLoop::counts).toList();
-    pause(2);
+    Eventually.pass(Duration.ofSeconds(2));
     double disturbed = disturbance.part();
     System.out.printf(Locale.ROOT, "the daemon waited %.3f of the time%n", disturbed);
 
