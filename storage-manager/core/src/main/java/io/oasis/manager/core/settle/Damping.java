@@ -72,11 +72,6 @@ public final class Damping {
     windowReversals = 0;
   }
 
-  /** The interval of the last move beyond the dead band. */
-  public long movedAt() {
-    return movedAt;
-  }
-
   public long reversals() {
     return reversals;
   }

@@ -7,6 +7,7 @@ import io.oasis.manager.core.policy.Claim;
 import io.oasis.manager.core.policy.Problem;
 import io.oasis.manager.core.policy.ProportionalFair;
 import io.oasis.manager.core.policy.Targets;
+import io.oasis.protocol.Decision.Bound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +42,63 @@ class StepperTest {
     Claim content = new Claim(1, 100, 0, INF, 100, Optional.of(130.0), Optional.empty());
     double[] after = step(new Problem(List.of(capped, content), 1_000), dampings(2)).amounts();
     assertThat(after).containsExactly(40, 130);
+  }
+
+  @Test
+  void whoHasJustItsTargetOrJustItsLimitKeepsIt() {
+    Claim atTarget = new Claim(1, 100, 0, INF, 100, Optional.of(100.0), Optional.empty());
+    Claim atLimit = new Claim(1, 30, 0, 40, 30, Optional.of(40.0), Optional.empty());
+    Stepper.Step step = step(new Problem(List.of(atTarget, atLimit), 1_000), dampings(2));
+    assertThat(step.amounts()).containsExactly(100, 40);
+    assertThat(step.bounds()).containsExactly(Bound.DEMAND, Bound.DEAD_BAND);
+  }
+
+  @Test
+  void aStepSaysWhatDecidedIt() {
+    Problem far = new Problem(List.of(claim(INF, 975), claim(INF, 42)), 1_017);
+    assertThat(step(far, dampings(2)).bounds()).containsExactly(Bound.STEP, Bound.STEP);
+    Problem near = new Problem(List.of(claim(INF, 515), claim(INF, 485)), 1_000);
+    assertThat(step(near, dampings(2)).bounds())
+        .containsExactly(Bound.FAIR_SHARE, Bound.FAIR_SHARE);
+    Problem there = new Problem(List.of(claim(INF, 505), claim(INF, 495)), 1_000);
+    assertThat(step(there, dampings(2)).bounds()).containsExactly(Bound.DEAD_BAND, Bound.DEAD_BAND);
+  }
+
+  /** Six percent away is close; the step is not taken in parts. */
+  @Test
+  void whoIsCloseGoesAllTheWay() {
+    Problem problem = new Problem(List.of(claim(INF, 100)), 1_000);
+    assertThat(toward(106, problem, Optional.of(1.0)).amounts()).containsExactly(106);
+    assertThat(toward(107, problem, Optional.of(1.0)).amounts()).containsExactly(100 + 7 * 2 / 3.0);
+  }
+
+  private static Stepper.Step toward(double target, Problem problem, Optional<Double> price) {
+    Targets.Found found =
+        new Targets.Found(new double[] {target}, List.of(Bound.RULE), price, price.isEmpty());
+    return Stepper.step(problem, found, dampings(1), Stability.GAIN, 10);
+  }
+
+  /** Two that keep 2 % too much leave no room for the third: then nobody keeps. */
+  @Test
+  void theDeadBandDoesNotOverfillTheDevice() {
+    List<Claim> claims = List.of(claim(INF, 339), claim(INF, 339), claim(INF, 320));
+    Stepper.Step step = step(new Problem(claims, 999), dampings(3));
+    assertThat(step.amounts()).containsExactly(333, 333, 333);
+    assertThat(step.bounds()).containsOnly(Bound.FAIR_SHARE);
+  }
+
+  /** One gives what the other, within its dead band, would not take. */
+  @Test
+  void theDeadBandDoesNotMakeTheWholeLessFair() {
+    List<Claim> claims = List.of(claim(INF, 520), claim(INF, 491));
+    assertThat(step(new Problem(claims, 1_000), dampings(2)).amounts()).containsExactly(500, 500);
+  }
+
+  @Test
+  void whatAPolicyDampsItselfIsHeldByTheDeadBandAlone() {
+    Problem problem = new Problem(List.of(claim(INF, 100)), 1_000);
+    assertThat(toward(101, problem, Optional.empty()).amounts()).containsExactly(100);
+    assertThat(toward(150, problem, Optional.empty()).amounts()).containsExactly(150);
   }
 
   /** A twelfth of a way of 10 % is less than the dead band: such a step would never be taken. */

@@ -42,7 +42,43 @@ class VerifierTest {
   @Test
   void aStepThatMakesTheWholeLessFairIsFound() {
     assertThat(check(queue("a", 500, 500, 500), queue("b", 500, 500, 499)))
+        .contains("the step lowers the sum of w log x by 0.002002003");
+  }
+
+  /** What one gains by its small step does not make up for what another loses by its large one. */
+  @Test
+  void aSmallGainDoesNotHideALargeLoss() {
+    assertThat(check(queue("a", 500, 100, 100), queue("b", 100, 102, 102)))
         .anyMatch(fault -> fault.contains("lowers the sum"));
+  }
+
+  @Test
+  void aPartOfADecisionCannotBeChecked() {
+    QueueDecision half = queue("a", 500, 500, 500);
+    assertThat(Verifier.check(decision(false, 1, half)))
+        .containsExactly("not a whole decision: only snapshots can be checked");
+    assertThat(Verifier.check(decision(true, 2, half))).hasSize(1);
+  }
+
+  @Test
+  void whoWantsNothingAndGetsNothingIsNoFault() {
+    double[] amounts = {0, 1_000};
+    List<Claim> claims = List.of(claim(0, 0, UNBOUNDED), claim(UNBOUNDED, 0, UNBOUNDED));
+    assertThat(Verifier.check(claims, amounts, amounts, Optional.of(1.0 / 1_000), 1_000)).isEmpty();
+  }
+
+  /** The way to a target begins at the reserve, whatever was used of it. */
+  @Test
+  void aStepBelowTheReserveIsFound() {
+    List<Claim> claims = List.of(claim(UNBOUNDED, 300, UNBOUNDED), claim(UNBOUNDED, 0, UNBOUNDED));
+    double[] half = {500, 500};
+    assertThat(after(claims, half, 300)).isEmpty();
+    assertThat(after(claims, half, 299))
+        .anyMatch(fault -> fault.startsWith("queue 0: step leaves the way"));
+  }
+
+  private static List<String> after(List<Claim> claims, double[] targets, double first) {
+    return Verifier.check(claims, targets, new double[] {first, 500}, Optional.of(0.002), 1_000);
   }
 
   @Test
@@ -114,23 +150,21 @@ class VerifierTest {
   }
 
   private static List<String> check(QueueDecision... queues) {
-    Decision decision =
-        new Decision(
-            new DecisionHeader(
-                new DomainId("d"),
-                new Version(1, 1),
-                Instant.EPOCH,
-                Mode.ENFORCE,
-                "proportional-fair"),
-            "0",
-            new CapacityEstimate(
-                0, Optional.empty(), 0, Optional.empty(), 1, true, CapacityEstimate.Source.KNEE, 0),
-            new Decision.Certificate(1_000, Optional.of(1.0 / 500), 0),
-            true,
-            queues.length,
-            List.of(queues),
-            List.of());
-    return Verifier.check(decision);
+    return Verifier.check(decision(true, queues.length, queues));
+  }
+
+  private static Decision decision(boolean snapshot, int total, QueueDecision... queues) {
+    return new Decision(
+        new DecisionHeader(
+            new DomainId("d"), new Version(1, 1), Instant.EPOCH, Mode.ENFORCE, "proportional-fair"),
+        "0",
+        new CapacityEstimate(
+            0, Optional.empty(), 0, Optional.empty(), 1, true, CapacityEstimate.Source.KNEE, 0),
+        new Decision.Certificate(1_000, Optional.of(1.0 / 500), 0),
+        snapshot,
+        total,
+        List.of(queues),
+        List.of());
   }
 
   private static QueueDecision queue(String name, double before, double target, double after) {
