@@ -55,7 +55,7 @@ public final class ReplayCommand implements Callable<Integer> {
     if (file == null) {
       throw usage("Missing required parameter: 'FILE'");
     }
-    if (policy != null && !PolicyNames.isKnown(policy)) {
+    if (policy != null && !PolicyNames.isReplayed(policy)) {
       throw usage("policy = " + policy + ": must be one of " + PolicyNames.all());
     }
     Replay.Result result =

@@ -51,7 +51,7 @@ final class TraceCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (!Control.isLoop(policy)) {
-      throw usage("policy = " + policy + ": must be proportional-fair or oasis");
+      throw usage("policy = " + policy + ": must be proportional-fair, capacity or oasis");
     }
     if (!Disks.names().contains(disk)) {
       throw usage("disk = " + disk + ": must be one of " + String.join(", ", Disks.names()));

@@ -45,6 +45,11 @@ final class CapacityDrop implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return Control.FAIR_AND_PAPER;
+  }
+
+  @Override
   public List<String> references() {
     return List.of(Control.BEST_EFFORT);
   }
@@ -138,7 +143,7 @@ final class CapacityDrop implements Experiment {
 
   @Override
   public String remark(String policy) {
-    return policy.equals(Control.PROPORTIONAL_FAIR)
+    return policy.equals(Control.CAPACITY)
         ? "The way back is found by idle time: an array in use for 61 % of the time that carries"
             + " 610 IOPS is tried at 95 % of 1000. The same corrects for the idle moments that"
             + " limits leave where a throttle lets 256 KiB go in slices of 100 ms."
@@ -147,7 +152,13 @@ final class CapacityDrop implements Experiment {
 
   @Override
   public List<Bar> bars(String policy) {
-    return policy.equals(Control.PROPORTIONAL_FAIR)
+    if (policy.equals(Control.PROPORTIONAL_FAIR)) { // it has no capacity that it could know
+      return List.of(
+          Bar.atMost("drop.intervalsToShare", 20).promised(),
+          Bar.atMost("return.intervalsToShare", 20).promised(),
+          Bar.noFaults("auditFaults"));
+    }
+    return policy.equals(Control.CAPACITY)
         ? List.of(
             Bar.atMost("drop.intervalsToShare", 20).promised(),
             Bar.atMost("drop.intervalsToKnow", 20),

@@ -32,6 +32,11 @@ final class CensoredDemand implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return Control.FAIR_AND_PAPER;
+  }
+
+  @Override
   public RunResult run(String control, long seed) {
     Trial trial = new Trial(control, seed);
     LabHost host = trial.world.host("h", LabHost.Enforcement.HOST);
@@ -73,7 +78,7 @@ final class CensoredDemand implements Experiment {
 
   @Override
   public String remark(String policy) {
-    return policy.equals(Control.PROPORTIONAL_FAIR)
+    return policy.equals(Control.CAPACITY)
         ? "Limits exceed allocations by 3 %; on a FIFO device the deepest queue takes that from the"
             + " shallower one, which then has 0.966 of its share on the worst seed."
         : "";
@@ -81,7 +86,7 @@ final class CensoredDemand implements Experiment {
 
   @Override
   public List<Bar> bars(String policy) {
-    return policy.equals(Control.PROPORTIONAL_FAIR)
+    return Control.FAIR.contains(policy)
         ? List.of(
             Bar.atLeast("hiddenOfFairShare", 0.9).promised(),
             Bar.atLeast("modestOfFairShare", 0.98).promised(),

@@ -40,6 +40,11 @@ final class ClosedLoopStarvation implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return Control.FAIR_AND_PAPER;
+  }
+
+  @Override
   public RunResult run(String control, long seed) {
     return Merge.of(List.of(together(control, seed), apart(control, seed)));
   }
@@ -97,7 +102,7 @@ final class ClosedLoopStarvation implements Experiment {
 
   @Override
   public List<Bar> bars(String policy) {
-    return policy.equals(Control.PROPORTIONAL_FAIR)
+    return Control.FAIR.contains(policy)
         ? List.of(
             Bar.atLeast("shallowOfFairShare", 0.9).promised(),
             Bar.atLeast("used", 0.95),

@@ -95,7 +95,7 @@ final class CompetingBandwidth implements Experiment {
 
   @Override
   public List<Bar> bars(String policy) {
-    return policy.equals(Control.PROPORTIONAL_FAIR)
+    return policy.equals(Control.CAPACITY)
         ? List.of(
             Bar.atLeast("best-effort.usageDifference", 0.01),
             Bar.atLeast("best-effort.queueDifference", 0.5),

@@ -12,14 +12,25 @@ import java.util.Set;
  * #CLAIRVOYANT} the capacity and every demand. They set limits once, exactly, and pay nothing.
  */
 public final class Control {
+  /** What users get: limits are asked for. */
   public static final String PROPORTIONAL_FAIR = "proportional-fair";
+
+  /** A measured capacity is shared out: kept to compare with. */
+  public static final String CAPACITY = "capacity";
+
   public static final String OASIS = "oasis";
   public static final String LARGEST_GAIN = "largest-gain";
   public static final String BEST_EFFORT = "best-effort";
   public static final String EVEN = "even";
   public static final String CLAIRVOYANT = "clairvoyant";
 
-  private static final Set<String> LOOPS = Set.of(PROPORTIONAL_FAIR, OASIS, LARGEST_GAIN);
+  private static final Set<String> LOOPS = Set.of(PROPORTIONAL_FAIR, CAPACITY, OASIS, LARGEST_GAIN);
+
+  /** Policies for which an experiment holds what the product promises. */
+  static final List<String> FAIR = List.of(PROPORTIONAL_FAIR, CAPACITY);
+
+  /** The same, and the paper's to compare with. */
+  static final List<String> FAIR_AND_PAPER = List.of(PROPORTIONAL_FAIR, CAPACITY, OASIS);
 
   private Control() {}
 

@@ -147,7 +147,7 @@ final class Database implements Experiment {
   @Override
   public List<Bar> bars(String policy) {
     List<Bar> bars = new ArrayList<>();
-    if (policy.equals(Control.PROPORTIONAL_FAIR)) {
+    if (policy.equals(Control.CAPACITY)) {
       for (int i = 0; i < SCALES.length; i++) {
         String scale = ".scale" + SCALES[i];
         bars.add(Bar.atLeast("gain" + scale, LEAST_GAIN[i]).unlessMissedBy(ALONE, ONE_DISK));
@@ -162,7 +162,7 @@ final class Database implements Experiment {
 
   @Override
   public String remark(String policy) {
-    return policy.equals(Control.PROPORTIONAL_FAIR)
+    return policy.equals(Control.CAPACITY)
         ? "Best effort starves the transactions as in the paper, and they gain; but on one disk"
             + " every random write costs the stream a seek. transactions-alone: without the"
             + " aggregation, the most that any allocation can give; clairvoyant: each held to half"

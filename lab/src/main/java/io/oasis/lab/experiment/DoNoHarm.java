@@ -25,6 +25,11 @@ final class DoNoHarm implements Experiment {
   private static final int CHANGES = 420;
   private static final int SECONDS = 720;
 
+  /** Of work and rest, in seconds. */
+  private static final int WORKS = 25;
+
+  private static final int CYCLE = 45;
+
   /** What happens in a run, and what must come of it. */
   private enum Case {
     /** The throttle holds each I/O for 40 ms longer. */
@@ -42,6 +47,11 @@ final class DoNoHarm implements Experiment {
 
     String prefix() {
       return name().toLowerCase(java.util.Locale.ROOT) + '.';
+    }
+
+    /** Whether as much is wanted, and can be done, in ENFORCE as in SHADOW. */
+    boolean isSteady() {
+      return this == DELAY || this == TAIL || this == HEALTHY || this == RHYTHM;
     }
 
     boolean isHarmful() {
@@ -70,7 +80,7 @@ final class DoNoHarm implements Experiment {
 
   @Override
   public List<String> policies() {
-    return List.of(Control.PROPORTIONAL_FAIR);
+    return Control.FAIR;
   }
 
   @Override
@@ -125,6 +135,12 @@ final class DoNoHarm implements Experiment {
     if (!demotions.isEmpty()) {
       trial.measured(prefix + "demotedAfterSeconds", demotions.getFirst() - ENFORCED);
     }
+    if (what.isSteady()) {
+      trial.measured(
+          prefix + "kept",
+          recorder.totalIops(ENFORCED + CYCLE, ENFORCED + 5 * CYCLE)
+              / recorder.totalIops(CYCLE, ENFORCED));
+    }
     if (what == Case.DELAY) {
       trial.measured(
           prefix + "keptOfThroughput",
@@ -164,9 +180,9 @@ final class DoNoHarm implements Experiment {
             Stage.random(new Stage.Arrival.Open(IOPS * depth / 60, true, Integer.MAX_VALUE)));
       }
       case RHYTHM -> {
-        for (int at = 0; at < SECONDS; at += 45) {
-          stages.add(busy.lasting(25));
-          stages.add(Stage.random(new Stage.Arrival.Idle()).lasting(20));
+        for (int at = 0; at < SECONDS; at += CYCLE) {
+          stages.add(busy.lasting(WORKS));
+          stages.add(Stage.random(new Stage.Arrival.Idle()).lasting(CYCLE - WORKS));
         }
       }
     }
@@ -186,6 +202,24 @@ final class DoNoHarm implements Experiment {
 
   @Override
   public List<Bar> bars(String policy) {
+    return policy.equals(Control.CAPACITY) ? ofGuard() : ofAsking();
+  }
+
+  /** It has no guard beside it: no limit stays that costs more than others gain. */
+  private static List<Bar> ofAsking() {
+    List<Bar> bars = new ArrayList<>();
+    for (Case each : Case.values()) {
+      bars.add(Bar.atMost(each.prefix() + "demotions", 0).promised());
+      if (each.isSteady()) {
+        bars.add(Bar.atLeast(each.prefix() + "kept", 0.95).promised());
+      }
+    }
+    bars.add(Bar.atLeast(Case.DELAY.prefix() + "regained", 0.98).promised());
+    bars.add(Bar.noFaults("auditFaults"));
+    return bars;
+  }
+
+  private static List<Bar> ofGuard() {
     List<Bar> bars = new ArrayList<>();
     for (Case each : Case.values()) {
       bars.add(Bar.atMost(each.prefix() + "demotions", each.isHarmful() ? 1 : 0).promised());

@@ -16,7 +16,7 @@ public interface Experiment {
 
   /** What is run as control: policies of Oasis, or references. */
   default List<String> policies() {
-    return List.of(Control.PROPORTIONAL_FAIR, Control.OASIS);
+    return List.of(Control.CAPACITY, Control.OASIS);
   }
 
   /** What it is compared with. */

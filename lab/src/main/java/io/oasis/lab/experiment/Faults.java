@@ -79,7 +79,7 @@ final class Faults implements Experiment {
 
   @Override
   public List<String> policies() {
-    return List.of(Control.PROPORTIONAL_FAIR);
+    return List.of(Control.CAPACITY);
   }
 
   @Override

@@ -29,6 +29,11 @@ final class IdleReclaim implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return Control.FAIR_AND_PAPER;
+  }
+
+  @Override
   public List<String> references() {
     return List.of(Control.BEST_EFFORT, Control.EVEN);
   }
@@ -72,7 +77,7 @@ final class IdleReclaim implements Experiment {
 
   @Override
   public List<Bar> bars(String policy) {
-    return policy.equals(Control.PROPORTIONAL_FAIR)
+    return Control.FAIR.contains(policy)
         ? List.of(
             Bar.atMost("periodsToGiveBack", 3),
             Bar.atMost("periodsToRegain", 2),

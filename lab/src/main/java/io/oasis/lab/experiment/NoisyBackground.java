@@ -104,7 +104,7 @@ final class NoisyBackground implements Experiment {
 
   @Override
   public String remark(String policy) {
-    return policy.equals(Control.PROPORTIONAL_FAIR)
+    return policy.equals(Control.CAPACITY)
         ? "clairvoyant: the backup held by the kernel's throttle to 0.9 of its fair share, known"
             + " beforehand; paced: the same by a scheduler in the array that lets its reads go one"
             + " by one. In a slice of the throttle the backup has 16 reads at the disk until its"
@@ -116,7 +116,7 @@ final class NoisyBackground implements Experiment {
 
   @Override
   public List<Bar> bars(String policy) {
-    return policy.equals(Control.PROPORTIONAL_FAIR)
+    return policy.equals(Control.CAPACITY)
         ? List.of(
             Bar.atLeast("backupOfFairShare", LEAST).promised(),
             Bar.atMost("foregroundP99Ratio", 1.2)

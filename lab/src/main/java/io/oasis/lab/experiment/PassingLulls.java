@@ -52,6 +52,11 @@ final class PassingLulls implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return Control.FAIR_AND_PAPER;
+  }
+
+  @Override
   public List<String> references() {
     return List.of(Control.BEST_EFFORT, Control.EVEN);
   }
@@ -130,7 +135,7 @@ final class PassingLulls implements Experiment {
 
   @Override
   public List<Bar> bars(String policy) {
-    return policy.equals(Control.PROPORTIONAL_FAIR)
+    return Control.FAIR.contains(policy)
         ? List.of(
             Bar.atLeast("leastOfFairShare.two", 0.9).promised(),
             Bar.atLeast("leastOfFairShare.three", 0.9).promised(),

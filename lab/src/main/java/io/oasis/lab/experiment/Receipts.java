@@ -55,7 +55,7 @@ final class Receipts implements Experiment {
 
   @Override
   public List<String> policies() {
-    return List.of(Control.PROPORTIONAL_FAIR);
+    return List.of(Control.CAPACITY);
   }
 
   @Override

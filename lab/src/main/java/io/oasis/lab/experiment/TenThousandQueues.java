@@ -38,7 +38,7 @@ final class TenThousandQueues implements Experiment {
 
   @Override
   public List<String> policies() {
-    return List.of(Control.PROPORTIONAL_FAIR);
+    return List.of(Control.CAPACITY);
   }
 
   @Override

@@ -12,7 +12,6 @@ import io.oasis.lab.zoo.site.Causal;
 import io.oasis.lab.zoo.site.LawControl;
 import io.oasis.lab.zoo.site.Loop;
 import io.oasis.lab.zoo.site.Run;
-import io.oasis.manager.core.law.CausalLaw;
 import io.oasis.manager.core.policy.Policies;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,21 +22,20 @@ import java.util.stream.Stream;
 
 /** Runs scenarios under policies, several at a time. */
 public final class Zoo {
-  /** Today's law, by the name that stays when another one is the default. */
-  public static final String CAPACITY = "capacity";
-
-  /** The law that is to take its place, by itself and without the loop around it. */
-  public static final String CAUSAL = CausalLaw.NAME;
-
-  /** The same in the loop: what agents tell, and messages on their way. */
-  public static final String MANAGED_CAUSAL = "managed-causal";
+  /** The law that asks, by itself and without the loop around it. */
+  public static final String CAUSAL = "causal";
 
   private static final List<String> REFERENCES =
       List.of(Control.BEST_EFFORT, Control.EVEN, Control.CLAIRVOYANT);
 
   /** Those that are run unless others are asked for. */
   public static final List<String> STANDARD =
-      List.of(Control.BEST_EFFORT, Control.EVEN, CAPACITY, Control.CLAIRVOYANT);
+      List.of(
+          Control.BEST_EFFORT,
+          Control.EVEN,
+          Control.CAPACITY,
+          Control.PROPORTIONAL_FAIR,
+          Control.CLAIRVOYANT);
 
   private final List<String> policies;
   private final Optional<Enforcement> enforcement;
@@ -75,7 +73,7 @@ public final class Zoo {
 
   /** All that can be asked for. */
   public static List<String> policies() {
-    return Stream.of(REFERENCES, List.of(CAPACITY, CAUSAL, MANAGED_CAUSAL), Policies.names())
+    return Stream.of(REFERENCES, List.of(CAUSAL, Control.PROPORTIONAL_FAIR), Policies.names())
         .flatMap(List::stream)
         .toList();
   }
@@ -131,9 +129,7 @@ public final class Zoo {
       case Control.BEST_EFFORT -> reference.together();
       case Control.EVEN -> reference.under(place, StaticSearch.even(reference));
       case Control.CLAIRVOYANT -> reference.under(place, found.orElseThrow().limits());
-      case CAPACITY -> reference.under(place, loop(Control.PROPORTIONAL_FAIR));
       case CAUSAL -> reference.under(place, causal(place));
-      case MANAGED_CAUSAL -> reference.under(place, loop(CausalLaw.NAME));
       default -> reference.under(place, loop(policy));
     };
   }

@@ -53,9 +53,9 @@ public final class ZooCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "P",
       description =
-          "best-effort, even, clairvoyant, capacity, causal (the law by itself), managed-causal (in"
-              + " the loop) or a policy of the manager; several with commas. Default:"
-              + " best-effort,even,capacity,clairvoyant.")
+          "best-effort, even, clairvoyant, capacity, causal (the law by itself) or a policy of"
+              + " the manager; several with commas. Default:"
+              + " best-effort,even,capacity,proportional-fair,clairvoyant.")
   private @Nullable List<String> policies;
 
   @Option(

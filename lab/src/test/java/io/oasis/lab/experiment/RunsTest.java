@@ -10,9 +10,9 @@ class RunsTest {
   @Test
   void theSameExperimentPolicyAndSeedGiveTheSameFingerprint() {
     Experiment experiment = new CompetingBandwidth();
-    RunResult first = experiment.run(Control.PROPORTIONAL_FAIR, 3);
-    RunResult second = experiment.run(Control.PROPORTIONAL_FAIR, 3);
-    RunResult other = experiment.run(Control.PROPORTIONAL_FAIR, 4);
+    RunResult first = experiment.run(Control.CAPACITY, 3);
+    RunResult second = experiment.run(Control.CAPACITY, 3);
+    RunResult other = experiment.run(Control.CAPACITY, 4);
     assertThat(second.sha256()).isEqualTo(first.sha256());
     assertThat(second.metrics()).isEqualTo(first.metrics());
     assertThat(other.sha256()).isNotEqualTo(first.sha256());
@@ -22,8 +22,7 @@ class RunsTest {
   void aBarCountsTheWorstSeedAndOneOnAReferenceIsFoundThere() {
     Experiment experiment = new CompetingBandwidth();
     Verdict verdict =
-        Runs.of(experiment, List.of(Control.PROPORTIONAL_FAIR), List.of(1L, 2L), text -> {})
-            .getFirst();
+        Runs.of(experiment, List.of(Control.CAPACITY), List.of(1L, 2L), text -> {}).getFirst();
     assertThat(verdict.references().keySet())
         .containsExactly(Control.BEST_EFFORT, Control.CLAIRVOYANT, Control.EVEN);
     Judged unfair = verdict.bars().getFirst();

@@ -45,7 +45,6 @@ sealed interface Contender {
         new EvenLimits(),
         new Bfq("bfq", Map.of()),
         new Bfq("bfq-tuned", Map.of("low_latency", "0", "max_budget", "64")),
-        new Oasis("proportional-fair", 1_000),
-        new Oasis("causal", 250));
+        new Oasis("proportional-fair", 250));
   }
 }

@@ -43,7 +43,7 @@ public final class FairnessCommand implements Callable<Integer> {
       split = ",",
       description =
           "Only these, after best-effort: even, bfq, bfq-tuned (low_latency=0,"
-              + " max_budget=64), proportional-fair, causal (default: all).")
+              + " max_budget=64), proportional-fair (default: all).")
   private List<String> contenders = List.of();
 
   @Option(

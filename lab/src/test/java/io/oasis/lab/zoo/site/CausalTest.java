@@ -2,6 +2,7 @@ package io.oasis.lab.zoo.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.lab.experiment.Control;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.host.LabHost.Enforcement;
 import io.oasis.lab.zoo.Zoo;
@@ -69,7 +70,7 @@ class CausalTest {
             "test",
             "test");
     return new Zoo(
-            List.of(Zoo.CAUSAL, Zoo.MANAGED_CAUSAL),
+            List.of(Zoo.CAUSAL, Control.PROPORTIONAL_FAIR),
             Optional.of(place),
             Optional.of(SEEDS),
             Causal.INTERVAL_SECONDS,

@@ -8,6 +8,7 @@ import io.oasis.manager.core.contract.Input;
 import io.oasis.manager.core.contract.QueueMemory;
 import io.oasis.manager.core.decide.Chosen;
 import io.oasis.manager.core.decide.Share;
+import io.oasis.manager.core.decide.Way;
 import io.oasis.manager.core.explain.Decisions;
 import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.core.explain.Receipts;
@@ -247,7 +248,7 @@ public final class DomainController {
     }
     Mode before = domain.rails().mode();
     boolean wasInsulated = domain.isInsulated();
-    boolean wasAsking = Chosen.isAsking(domain.rails().policy());
+    Way wayBefore = Way.of(domain.rails().policy());
     domain.rail(rails);
     List<Effect> effects = new ArrayList<>();
     if (before != rails.mode()) {
@@ -259,7 +260,7 @@ public final class DomainController {
       effects.addAll(insulation.letGo(now));
       insulation.forget();
     }
-    if (wasAsking != Chosen.isAsking(rails.policy())) {
+    if (wayBefore != Way.of(rails.policy())) {
       effects.addAll(pusher.releaseAll(now, "policy is " + rails.policy()));
       law.begin();
     }

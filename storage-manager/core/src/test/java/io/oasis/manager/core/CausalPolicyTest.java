@@ -107,7 +107,7 @@ class CausalPolicyTest {
     enforce();
     model.run(60);
     assertThat(deep.cap).isFinite();
-    model.mode(Mode.ENFORCE, "proportional-fair", 2);
+    model.mode(Mode.ENFORCE, "capacity", 2);
     assertThat(deep.cap).isInfinite();
     model.run(60);
     assertThat(deep.cap).isFinite();

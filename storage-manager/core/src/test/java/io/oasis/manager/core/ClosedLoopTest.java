@@ -31,7 +31,7 @@ class ClosedLoopTest {
     model.run(10);
     assertThat(deep.got).isGreaterThan(4 * shallow.got);
 
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.mode(Mode.ENFORCE, "capacity", 1);
     model.run(20);
     assertFair(model, 0.5, shallow);
     model.run(300);
@@ -51,7 +51,7 @@ class ClosedLoopTest {
       shallow[i] = model.closedLoop("shallow" + i, 1);
     }
     model.run(10);
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.mode(Mode.ENFORCE, "capacity", 1);
     model.run(20);
     assertFair(model, 1.0 / count, shallow);
   }
@@ -163,7 +163,7 @@ class ClosedLoopTest {
         ModelDomain.DOMAIN,
         new GuardRails.Change(revision, Instant.EPOCH, Optional.of(reason)),
         mode,
-        "proportional-fair",
+        "capacity",
         List.of(),
         List.of(),
         Optional.empty());
@@ -332,7 +332,7 @@ class ClosedLoopTest {
     for (int i = 0; i < 23; i++) {
       model.openLoop("steady" + i, 20 + i % 5);
     }
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.mode(Mode.ENFORCE, "capacity", 1);
     model.run(60);
     int settings = model.settings;
     long reversals = model.view().stability().reversals();
@@ -357,7 +357,7 @@ class ClosedLoopTest {
             1,
             model.now,
             Mode.ENFORCE,
-            "proportional-fair",
+            "capacity",
             List.of(
                 rail(capped, 1, Optional.empty(), Optional.of(RateBound.ofIops(50)), false),
                 rail(heavy, 3, Optional.empty(), Optional.empty(), false),
@@ -388,7 +388,7 @@ class ClosedLoopTest {
             2,
             model.now,
             Mode.ENFORCE,
-            "proportional-fair",
+            "capacity",
             List.of(rail(alone, 5, Optional.empty(), Optional.empty(), false)),
             List.of()));
     model.run(3);
@@ -403,7 +403,7 @@ class ClosedLoopTest {
     model.closedLoop("shallow", 1);
     model.run(30);
     assertThat(deep.cap).isFinite();
-    model.mode(Mode.SHADOW, "proportional-fair", 2);
+    model.mode(Mode.SHADOW, "capacity", 2);
     assertThat(model.apps.values()).allMatch(app -> Double.isInfinite(app.cap));
   }
 
@@ -447,7 +447,7 @@ class ClosedLoopTest {
             2,
             model.now,
             Mode.ENFORCE,
-            "proportional-fair",
+            "capacity",
             List.of(
                 group("h:/batch.slice/", 200), rail(own, 1, Optional.empty(), iops(150), false)),
             List.of()));
@@ -473,7 +473,7 @@ class ClosedLoopTest {
   private static ModelDomain enforced(long seed) {
     ModelDomain model = new ModelDomain(CAPACITY, seed);
     model.noise = 0.02;
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.mode(Mode.ENFORCE, "capacity", 1);
     return model;
   }
 

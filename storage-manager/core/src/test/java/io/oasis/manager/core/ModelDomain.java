@@ -52,8 +52,7 @@ import java.util.function.Consumer;
 final class ModelDomain {
   /** The law that learns a capacity, an interval a second. */
   private static final ControllerConfig CONFIG =
-      new ControllerConfig(
-          Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "proportional-fair");
+      new ControllerConfig(Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "capacity");
 
   static final DomainId DOMAIN = new DomainId("disk:test");
   static final AdapterId ADAPTER = new AdapterId("h:cgroup-v1");
@@ -159,7 +158,7 @@ final class ModelDomain {
     ModelDomain model = new ModelDomain(1_000, seed);
     model.closedLoop("deep", 32);
     model.closedLoop("shallow", 1);
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.mode(Mode.ENFORCE, "capacity", 1);
     return model;
   }
 

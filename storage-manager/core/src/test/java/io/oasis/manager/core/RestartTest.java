@@ -30,8 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RestartTest {
   /** The law that learns a capacity, an interval a second. */
   private static final ControllerConfig CONFIG =
-      new ControllerConfig(
-          Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "proportional-fair");
+      new ControllerConfig(Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "capacity");
 
   @Test
   void anAdapterThatHasSeenALaterEpochIsOvertaken() {
@@ -88,7 +87,7 @@ class RestartTest {
                   revision,
                   Instant.EPOCH,
                   revision == 1 ? Mode.ENFORCE : Mode.OBSERVE,
-                  "proportional-fair",
+                  "capacity",
                   List.of(),
                   List.of())),
           Instant.EPOCH);
@@ -100,13 +99,7 @@ class RestartTest {
   void aRestartTakesTheNextEpochAndTheRailsItKept() {
     GuardRails rails =
         new GuardRails(
-            ModelDomain.DOMAIN,
-            9,
-            Instant.EPOCH,
-            Mode.ENFORCE,
-            "proportional-fair",
-            List.of(),
-            List.of());
+            ModelDomain.DOMAIN, 9, Instant.EPOCH, Mode.ENFORCE, "capacity", List.of(), List.of());
     DomainController restarted =
         controller(
             Optional.of(
@@ -133,7 +126,7 @@ class RestartTest {
         Version.NONE,
         Optional.of(RateBound.ofIops(515)),
         "");
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.mode(Mode.ENFORCE, "capacity", 1);
     for (int i = 0; i < 20; i++) {
       model.interval();
       assertThat(deep.cap).isBetween(480.0, 560.0);
@@ -148,7 +141,7 @@ class RestartTest {
       model.luns = 1 + run % 2; // of two, one reports before the other
       model.closedLoop("shallow", 1);
       ModelDomain.App deep = model.closedLoop("deep", 32);
-      model.mode(Mode.ENFORCE, "proportional-fair", 1);
+      model.mode(Mode.ENFORCE, "capacity", 1);
       runUntilLimited(model, deep);
       model.run(run / 2);
       model.succeed();
@@ -170,7 +163,7 @@ class RestartTest {
       model.looksRelaxed = run % 4 == 2; // then there is nothing to be learnt under the limits
       ModelDomain.App shallow = model.closedLoop("shallow", 1);
       ModelDomain.App deep = model.closedLoop("deep", 32);
-      model.mode(Mode.ENFORCE, "proportional-fair", 1);
+      model.mode(Mode.ENFORCE, "capacity", 1);
       runUntilLimited(model, deep);
       model.run(run / 4);
       model.succeedAfterCrash();
@@ -189,7 +182,7 @@ class RestartTest {
     model.looksRelaxed = true;
     ModelDomain.App deep = model.closedLoop("deep", 32);
     model.closedLoop("shallow", 1);
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.mode(Mode.ENFORCE, "capacity", 1);
     runUntilLimited(model, deep);
     model.succeedAfterCrash();
     model.decisions.clear();
@@ -212,7 +205,7 @@ class RestartTest {
     model.mode(Mode.ENFORCE, "oasis", 1);
     model.run(10);
     assertThat(small.cap).isFinite();
-    model.mode(Mode.ENFORCE, "proportional-fair", 2);
+    model.mode(Mode.ENFORCE, "capacity", 2);
     model.run(3);
     assertThat(small.cap).isInfinite();
   }
@@ -220,8 +213,8 @@ class RestartTest {
   @Test
   void anOlderRevisionOfGuardRailsChangesNothing() {
     ModelDomain model = new ModelDomain(1_000, 3);
-    model.mode(Mode.ENFORCE, "proportional-fair", 5);
-    model.mode(Mode.OBSERVE, "proportional-fair", 4);
+    model.mode(Mode.ENFORCE, "capacity", 5);
+    model.mode(Mode.OBSERVE, "capacity", 4);
     assertThat(model.view().rails().mode()).isEqualTo(Mode.ENFORCE);
   }
 
@@ -253,8 +246,8 @@ class RestartTest {
     deep.cap = 100;
     model.run(60);
     assertThat(deep.cap).isEqualTo(100);
-    model.mode(Mode.SHADOW, "proportional-fair", 2);
-    model.mode(Mode.ENFORCE, "proportional-fair", 3);
+    model.mode(Mode.SHADOW, "capacity", 2);
+    model.mode(Mode.ENFORCE, "capacity", 3);
     model.run(30);
     assertThat(deep.cap).isBetween(450.0, 560.0);
   }
@@ -336,7 +329,7 @@ class RestartTest {
   void nothingIsRenewedOnceTheAgentsAreSilent() {
     ModelDomain model = new ModelDomain(1_000, 7);
     model.closedLoop("deep", 32);
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.mode(Mode.ENFORCE, "capacity", 1);
     model.run(30);
     Instant silentSince = model.now;
     model.silence(60);
@@ -348,7 +341,7 @@ class RestartTest {
     ModelDomain model = new ModelDomain(1_000, 8);
     ModelDomain.App gone = model.closedLoop("gone", 32);
     ModelDomain.App stays = model.closedLoop("stays", 32);
-    model.mode(Mode.ENFORCE, "proportional-fair", 1);
+    model.mode(Mode.ENFORCE, "capacity", 1);
     model.run(30);
     assertThat(gone.cap).isFinite();
     gone.silent = true;
@@ -390,7 +383,7 @@ class RestartTest {
             1,
             model.now,
             Mode.SHADOW,
-            "proportional-fair",
+            "capacity",
             List.of(),
             List.of(new MovedLun(new LunId("serial:test0"), other))));
     model.run(3);

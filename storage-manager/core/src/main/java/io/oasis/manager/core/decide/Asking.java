@@ -8,6 +8,8 @@ import io.oasis.manager.core.hear.AdapterState;
 import io.oasis.manager.core.hear.Domain;
 import io.oasis.manager.core.hear.HeardQueue;
 import io.oasis.manager.core.law.CausalLaw;
+import io.oasis.manager.core.law.DeviceLaw;
+import io.oasis.manager.core.law.EvenParts;
 import io.oasis.manager.core.law.Portion;
 import io.oasis.manager.core.law.Sight.Rule;
 import io.oasis.manager.core.policy.Claim;
@@ -29,10 +31,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Decides by {@link CausalLaw}: limits only who takes more than its share, while others are
- * measured to gain by it. What an operator caps is limited from the first decision on. Where
- * nothing is enforced nobody is asked: what is shown then is what everybody would have if all who
- * take less than their share wanted more.
+ * Decides by {@link CausalLaw}, the default: limits only who takes more than its share, while
+ * others are measured to gain by it; or by {@link EvenParts}, where that is the domain's policy.
+ * What an operator caps is limited from the first decision on. Where nothing is enforced nobody is
+ * asked: what is shown then is what everybody would have if all who take less than their share
+ * wanted more.
  */
 final class Asking implements Law {
   /** What a device completes in a second says what it can up to so many standard deviations. */
@@ -46,7 +49,7 @@ final class Asking implements Law {
   private final Domain domain;
   private final Sights sights;
   private final Map<QueueId, Held> held = new LinkedHashMap<>();
-  private CausalLaw law = new CausalLaw();
+  private DeviceLaw law = new CausalLaw();
   private Map<QueueId, Portion> portions = Map.of();
   private boolean isShort;
   private boolean wasShort;
@@ -60,6 +63,11 @@ final class Asking implements Law {
     room = memory.center();
     this.domain = domain;
     sights = new Sights(domain);
+    begin();
+  }
+
+  private Way way() {
+    return Way.of(domain.rails().policy());
   }
 
   @Override
@@ -90,7 +98,7 @@ final class Asking implements Law {
 
   /** Forgets what was asked: nothing is in force. */
   void begin() {
-    law = new CausalLaw();
+    law = way() == Way.EVEN ? new EvenParts() : new CausalLaw();
     held.values().forEach(one -> one.limit = Double.POSITIVE_INFINITY);
   }
 
@@ -189,7 +197,7 @@ final class Asking implements Law {
     Problem problem = new Problem(told, StrictMath.max(Claims.LEAST, sum));
     return new Decided(
         interval,
-        CausalLaw.NAME,
+        domain.rails().policy(),
         shared.stream().map(one -> one.share).toList(),
         problem,
         new Targets.Found(targets, Arrays.asList(bounds), Optional.empty(), true),

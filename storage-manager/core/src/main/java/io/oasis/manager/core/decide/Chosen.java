@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The law that the domain's policy names: {@link CausalLaw}, or sharing out a capacity that is
- * measured. The one that does not decide keeps what it knows.
+ * The law that the domain's policy names: {@link CausalLaw}, the default, or sharing out a capacity
+ * that is measured, for those who compare. The one that does not decide keeps what it knows.
  */
 public final class Chosen implements Law {
   private final Domain domain;
@@ -25,16 +25,11 @@ public final class Chosen implements Law {
     asking = new Asking(domain, memory);
   }
 
-  /** Whether a policy is a law of its own, so that what is in force is nothing to go on from. */
-  public static boolean isAsking(String policy) {
-    return policy.equals(CausalLaw.NAME);
-  }
-
   private Law law() {
-    return isAsking(domain.rails().policy()) ? asking : sharing;
+    return Way.of(domain.rails().policy()) == Way.BY_CAPACITY ? sharing : asking;
   }
 
-  /** Another law decides from now on; all limits are released. */
+  /** It is decided in another way from now on; all limits are released. */
   public void begin() {
     domain.setOnTrial(false);
     asking.begin();

@@ -39,6 +39,9 @@ final class Sights {
 
   private static final double MICROS_PER_SECOND = 1e6;
 
+  /** Where I/Os are counted and not what they cost, they are all of one kind. */
+  private static final Kind LEVEL = new Kind(0, true);
+
   private final Domain domain;
   private final Map<QueueId, Backlog> backlogs = new HashMap<>();
   private final Map<QueueId, Double> heldBefore = new HashMap<>();
@@ -175,10 +178,11 @@ final class Sights {
   }
 
   private Seen seen(Look look, Rule rule) {
+    boolean isLevel = Way.of(domain.rails().policy()) == Way.LEVEL;
     return new Seen(
         look.queue.id(),
-        look.queue.rails().weight(),
-        kind(look.sample()),
+        isLevel ? 1 : look.queue.rails().weight(),
+        isLevel ? LEVEL : kind(look.sample()),
         look.passed,
         look.sample().arrivalsPerSecond(),
         look.isFree ? 0 : look.held.orElseGet(() -> held(look)),

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * The controller of one device: after each interval it says who is limited, and to how many I/Os
  * per second. Whoever is not named is free. Deterministic; it reads no clock.
  */
-public final class CausalLaw {
-  /** The policy of a domain that is controlled by it. */
-  public static final String NAME = "causal";
+public final class CausalLaw implements DeviceLaw {
+  /** The policy of a domain that is controlled by it: the default. */
+  public static final String NAME = "proportional-fair";
 
   /** First and longest pause between two questions, in seconds. */
   private static final double FIRST_PAUSE_SECONDS = 2;
@@ -74,7 +74,7 @@ public final class CausalLaw {
   private double begunAt = Double.POSITIVE_INFINITY;
   private double stalledAt = Double.NEGATIVE_INFINITY;
 
-  /** Takes an interval; returns the limits until the next one, in I/Os per second. */
+  @Override
   public Map<QueueId, Double> step(Sight sight) {
     begunAt = StrictMath.min(begunAt, sight.seconds() - sight.length());
     if (!stalls(sight)) {
@@ -84,30 +84,32 @@ public final class CausalLaw {
     return at.limits();
   }
 
-  /** A former controller's limit was found in force; once something was asked, it is too late. */
+  /** Once something was asked, it is too late. */
+  @Override
   public void goOnFrom(QueueId queue, double perSecond) {
     if (!hasAsked) {
       inheritance.found(queue, perSecond);
     }
   }
 
-  /** Its limit went without this law's doing: the adapter let go of it. */
+  @Override
   public void released(QueueId queue) {
     inheritance.gone(queue);
     at.takers().stream().filter(taker -> taker.queue.equals(queue)).forEach(Taker::free);
   }
 
-  /** What each queue of the last interval is to have, and wants. */
+  @Override
   public Map<QueueId, Portion> portions() {
     return Portion.all(at);
   }
 
   /** Whether somebody waits in the device, or is limited so that nobody has to. */
+  @Override
   public boolean isShort() {
     return at.active() > 1 && (at.waits() || at.isLimited() || check != null);
   }
 
-  /** What was asked and found since the last call, oldest first. */
+  @Override
   public List<String> notes() {
     List<String> notes = List.copyOf(at.notes);
     at.notes.clear();

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The proportionally fair allocation: the default.
+ * The proportionally fair allocation of a capacity.
  *
  * <p>Law (Kelly, Maulloo and Tan, 1998): maximise the sum of {@code w log x} subject to {@code sum
  * x <= capacity} and {@code reserve <= x <= min(demand, limit)}. The optimum has one price p:
@@ -23,7 +23,8 @@ import java.util.Optional;
  * first demand by 233; fixed at 100; level 450: targets 100, 450, 450, price 1/450.
  */
 public final class ProportionalFair implements Policy {
-  public static final String NAME = "proportional-fair";
+  /** By its name the lab compares it with the law that asks; no domain is shared out by it. */
+  public static final String NAME = "capacity";
 
   private static final byte FREE = 0;
   private static final byte AT_MOST = 1;

@@ -29,8 +29,7 @@ import org.junit.jupiter.api.Test;
 class DecisionsTest {
   /** The law that learns a capacity, an interval a second. */
   private static final ControllerConfig CONFIG =
-      new ControllerConfig(
-          Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "proportional-fair");
+      new ControllerConfig(Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "capacity");
 
   private static final DomainId DOMAIN = new DomainId("d");
 

@@ -61,8 +61,7 @@ public class OperatorController {
         RailsShape.movedOf(id, Objects.requireNonNullElse(change.movedLuns(), List.of()));
     String policy = change.policy();
     if (policy != null && !PolicyNames.isKnown(policy)) {
-      throw new BadValue(
-          "policy", policy, "must be one of " + String.join(", ", PolicyNames.all()));
+      throw new BadValue("policy", policy, PolicyNames.rule(policy));
     }
     Optional<HarmRail> harm = RailsShape.harmOf(change.harm());
     Function<GuardRails, GuardRails> next =

@@ -1,0 +1,29 @@
+package io.oasis.manager.core.law;
+
+import io.oasis.protocol.QueueId;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What decides about one device, interval by interval, from what is seen of it. Deterministic; it
+ * reads no clock.
+ */
+public interface DeviceLaw {
+  /** Takes an interval; returns the limits until the next one, in I/Os per second. */
+  Map<QueueId, Double> step(Sight sight);
+
+  /** A former controller's limit was found in force. */
+  void goOnFrom(QueueId queue, double perSecond);
+
+  /** Its limit went without this law's doing: the adapter let go of it. */
+  void released(QueueId queue);
+
+  /** What each queue of the last interval is to have, and wants. */
+  Map<QueueId, Portion> portions();
+
+  /** Whether there is less than is wanted, or limits see to that nobody notices. */
+  boolean isShort();
+
+  /** What was done and found since the last call, oldest first. */
+  List<String> notes();
+}
