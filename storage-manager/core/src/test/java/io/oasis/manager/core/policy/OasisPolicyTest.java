@@ -2,8 +2,11 @@ package io.oasis.manager.core.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.oasis.protocol.Decision.Bound;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -11,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Algorithm 1 and the damping of OASIS, sections 3.4.1 and 3.4.3. */
 class OasisPolicyTest {
+  private static final double INF = Double.POSITIVE_INFINITY;
   private static final Optional<Double> NONE = Optional.empty();
   private final OasisPolicy policy = new OasisPolicy();
 
@@ -80,12 +84,71 @@ class OasisPolicyTest {
     assertThat(has).isGreaterThanOrEqualTo(0.95 * 80);
   }
 
+  /** The algorithm as the paper writes it, every revocation from every application in turn. */
+  @Test
+  void oneFactorForAllRevokesWhatOneByOneWould() {
+    SplittableRandom random = new SplittableRandom(3);
+    for (int run = 0; run < 2_000; run++) {
+      List<Claim> claims = new ArrayList<>();
+      for (int i = 0; i < 1 + random.nextInt(8); i++) {
+        double has = 1 + random.nextDouble() * 1_000;
+        double uses = random.nextBoolean() ? has : has * random.nextDouble();
+        double limit = random.nextInt(3) == 0 ? has * 1.2 * random.nextDouble() : INF;
+        Optional<Double> wants =
+            Optional.of(has * 3 * random.nextDouble()).filter(_ -> random.nextInt(3) > 0);
+        claims.add(new Claim(1, INF, 0, limit, uses, Optional.of(has), wants));
+      }
+      Targets.Found found = (Targets.Found) policy.decide(new Problem(claims, 1_000));
+      double[] expected = oneByOne(claims);
+      for (int i = 0; i < expected.length; i++) {
+        double most = claims.get(i).limit();
+        assertThat(found.amounts()[i])
+            .as("run %d of seed 3", run)
+            .isCloseTo(Math.min(expected[i], most), withinPercentage(1e-6));
+        assertThat(found.bounds().get(i)).isEqualTo(expected[i] > most ? Bound.LIMIT : Bound.RULE);
+      }
+    }
+  }
+
+  private static double[] oneByOne(List<Claim> claims) {
+    double[] amounts = claims.stream().mapToDouble(Claim::holding).toArray();
+    double usage = claims.stream().mapToDouble(Claim::usage).sum();
+    for (int p = 0; p < amounts.length; p++) {
+      Claim claim = claims.get(p);
+      if (claim.requested().isEmpty()) {
+        continue;
+      }
+      double wants = claim.requested().get();
+      if (claim.usage() >= 0.95 * amounts[p]) {
+        amounts[p] += wants > amounts[p] ? OasisPolicy.damped(amounts[p], wants) : 0;
+        continue;
+      }
+      double allocated = Arrays.stream(amounts).sum();
+      for (int i = 0; i < amounts.length && allocated > usage; i++) {
+        amounts[i] -= i == p ? 0 : amounts[i] - amounts[i] / allocated * usage;
+      }
+    }
+    return amounts;
+  }
+
+  @Test
+  void whoUsesNinetyFivePercentUsesAll() {
+    assertThat(decide(claim(100, 95, Optional.of(200.0)), claim(100, 10, NONE))[0]).isEqualTo(175);
+    assertThat(decide(claim(100, 94, Optional.of(200.0)), claim(100, 10, NONE))[0]).isEqualTo(100);
+  }
+
+  @Test
+  void nothingIsRevokedWhereNothingIsUsed() {
+    assertThat(decide(claim(100, 0, Optional.of(200.0)), claim(50, 0, NONE)))
+        .containsExactly(100, 50);
+    assertThat(OasisPolicy.damped(0, 0)).isZero();
+  }
+
   private double[] decide(Claim... claims) {
     return ((Targets.Found) policy.decide(new Problem(List.of(claims), 1_000))).amounts();
   }
 
   private static Claim claim(double has, double uses, Optional<Double> requests) {
-    return new Claim(
-        1, Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, uses, Optional.of(has), requests);
+    return new Claim(1, INF, 0, INF, uses, Optional.of(has), requests);
   }
 }

@@ -44,10 +44,57 @@ class ProportionalFairTest {
                 "the reserves add up to 1200.0 cost/s, more than the capacity of 1000.0 cost/s"));
   }
 
+  /** What is left for others is a matter of rounding then. */
+  @Test
+  void reservesThatTakeAllAreMet() {
+    Claim half = new Claim(1, INF, 500, INF, 0, Optional.empty(), Optional.empty());
+    Claim more = new Claim(3, INF, 500 + 5e-10, INF, 0, Optional.empty(), Optional.empty());
+    assertThat(found(new Problem(List.of(half, half), 1_000)).amounts()).containsExactly(500, 500);
+    Targets.Found found = found(new Problem(List.of(half, more), 1_000));
+    assertThat(found.amounts()).containsExactly(500, 500 + 5e-10);
+    assertThat(found.price().orElseThrow()).isCloseTo(3.0 / 500, within(1e-9));
+  }
+
+  @Test
+  void whatIsJustEnoughForAllHasNoPrice() {
+    Targets.Found found = found(new Problem(List.of(claim(1, 400), claim(1, 600)), 1_000));
+    assertThat(found.nobodyWaits()).isTrue();
+    assertThat(found.bounds()).containsOnly(Bound.DEMAND);
+  }
+
   @Test
   void nothingToShareOutIsRefused() {
     assertThatThrownBy(() -> new Problem(List.of(claim(1, 100)), 0))
         .hasMessage("capacity = 0.0: must be above 0 cost per second");
+    assertThatThrownBy(() -> new Problem(List.of(claim(1, 100)), INF)).hasMessageContaining("must");
+  }
+
+  @Test
+  void aClaimThatCannotBeIsRefusedWithItsField() {
+    refuses("weight", 0, 0, 0, INF, 0);
+    refuses("weight", INF, 0, 0, INF, 0);
+    refuses("demand", 1, -1, 0, INF, 0);
+    refuses("reserve", 1, 0, -1, INF, 0);
+    refuses("reserve", 1, 0, INF, INF, 0);
+    refuses("limit", 1, 0, 10, 9, 0);
+    refuses("usage", 1, 0, 0, INF, -1);
+    refuses("usage", 1, 0, 0, INF, INF);
+  }
+
+  private static void refuses(
+      String field, double weight, double demand, double reserve, double limit, double usage) {
+    assertThatThrownBy(
+            () ->
+                new Claim(
+                    weight, demand, reserve, limit, usage, Optional.empty(), Optional.empty()))
+        .hasMessageStartingWith(field + " = ");
+  }
+
+  @Test
+  void everyPolicyIsFoundByItsName() {
+    assertThat(Policies.names()).containsExactly(ProportionalFair.NAME, OasisPolicy.NAME);
+    assertThat(Policies.names()).allMatch(name -> Policies.named(name).isPresent());
+    assertThat(Policies.named("another")).isEmpty();
   }
 
   /**
