@@ -26,13 +26,18 @@ import org.slf4j.LoggerFactory;
 /**
  * The agent as a process: one thread that measures at every interval and takes grants in between.
  *
- * <p>Intervals are counted on the monotonic clock. One that starts late is counted and not made up
- * for. Ends at SIGTERM with 0, at a wrong option with 2.
+ * <p>Intervals are as long as configured, and shorter while the manager of a domain wishes so. They
+ * are counted on the monotonic clock. One that starts late is counted and not made up for. Ends at
+ * SIGTERM with 0, at a wrong option with 2.
  */
 public final class AgentMain {
   private static final Logger LOG = LoggerFactory.getLogger(AgentMain.class);
   private static final int INBOX_CAPACITY = 1_000;
   private static final long INVENTORY_NANOS = Duration.ofSeconds(30).toNanos();
+
+  /** Who begins later than by this part of an interval counts the next one from there. */
+  private static final double BEHIND = 0.25;
+
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
   private final AgentConfig config;
@@ -45,7 +50,7 @@ public final class AgentMain {
 
   private AgentMain(AgentConfig config, MeterRegistry registry) {
     this.config = config;
-    this.agent = new HostAgent(config.host());
+    this.agent = new HostAgent(config.host(), config.interval());
     this.meters = new AgentMeters(registry);
   }
 
@@ -107,16 +112,16 @@ public final class AgentMain {
   }
 
   private void loop(Source source, KafkaLink link) throws InterruptedException {
-    long intervalNanos = config.interval().toNanos();
-    long due = System.nanoTime();
+    long last = System.nanoTime() - config.interval().toNanos();
     while (!Thread.currentThread().isInterrupted()) {
-      takeGrantsUntil(due);
+      takeGrantsUntilDue(last);
       long start = System.nanoTime();
-      if (start - due > intervalNanos) {
+      long interval = agent.interval().toNanos();
+      long late = start - last - interval;
+      if (late > config.interval().toNanos()) {
         meters.late();
-        due = start;
       }
-      due += intervalNanos;
+      last = late > BEHIND * interval ? start : last + interval;
       measure(source, start, link);
       meters.interval(agent, reports, System.nanoTime() - start);
     }
@@ -136,12 +141,17 @@ public final class AgentMain {
     }
   }
 
-  private void takeGrantsUntil(long due) throws InterruptedException {
-    for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+  /** A grant may shorten the present interval. */
+  private void takeGrantsUntilDue(long last) throws InterruptedException {
+    for (long left = left(last); left > 0; left = left(last)) {
       Message message = inbox.poll(left, TimeUnit.NANOSECONDS);
       if (message instanceof GrantBatch grants) {
         agent.take(grants);
       }
     }
+  }
+
+  private long left(long last) {
+    return last + agent.interval().toNanos() - System.nanoTime();
   }
 }

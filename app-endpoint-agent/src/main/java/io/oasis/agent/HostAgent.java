@@ -5,10 +5,12 @@ import io.oasis.agent.analyse.LunFinding;
 import io.oasis.agent.analyse.QueueFinding;
 import io.oasis.agent.latency.LatencyWatch;
 import io.oasis.agent.request.Grants;
+import io.oasis.agent.request.Pace;
 import io.oasis.agent.request.Requests;
 import io.oasis.agent.sample.LunSample;
 import io.oasis.agent.sample.Sampler;
 import io.oasis.agent.sample.Snapshot;
+import io.oasis.agent.sample.Spans;
 import io.oasis.linux.BlockDevice;
 import io.oasis.linux.Cgroups;
 import io.oasis.protocol.ApplicationId;
@@ -22,6 +24,7 @@ import io.oasis.protocol.LunInterval;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Request;
 import io.oasis.protocol.RequestBatch;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -43,21 +46,40 @@ public final class HostAgent {
 
   private final HostId host;
   private final Sampler sampler;
+  private final Duration base;
+  private final Pace pace = new Pace();
+  private final Spans spans = new Spans();
   private final Analyst analyst = new Analyst();
   private final Grants grants;
   private final LatencyWatch latencies = new LatencyWatch();
   private final Map<LunId, DomainId> domains = new HashMap<>();
   private final Map<Demand.Quality, Integer> qualities = new EnumMap<>(Demand.Quality.class);
   private long sequence;
+  private long lastNanos;
 
+  /** One that reports every LUN in every interval. */
   public HostAgent(HostId host) {
+    this(host, Duration.ZERO);
+  }
+
+  /**
+   * @param base how often LUNs are reported of which no manager wishes to hear more often
+   */
+  public HostAgent(HostId host, Duration base) {
     this.host = host;
+    this.base = base;
     this.grants = new Grants(host);
     this.sampler = new Sampler(host, grants::enforced);
   }
 
   public void take(GrantBatch batch) {
     grants.take(batch);
+    pace.take(batch, lastNanos);
+  }
+
+  /** The time from one interval to the next that its LUNs need now. */
+  public Duration interval() {
+    return pace.shortest(domains.values(), base, lastNanos);
   }
 
   /**
@@ -81,8 +103,11 @@ public final class HostAgent {
    */
   public List<Message> interval(Optional<List<LunSample>> samples, long nanos, Instant at) {
     sequence++;
+    lastNanos = nanos;
     List<Message> messages =
-        samples.map(measured -> measured(measured, nanos, at)).orElseGet(() -> notMeasured(at));
+        samples
+            .map(measured -> measured(due(measured, nanos), nanos, at))
+            .orElseGet(() -> notMeasured(at));
     qualities.clear();
     for (Message message : messages) {
       if (message instanceof RequestBatch batch) {
@@ -128,6 +153,10 @@ public final class HostAgent {
     return analyst.leftOut();
   }
 
+  private List<LunSample> due(List<LunSample> samples, long nanos) {
+    return spans.take(samples, sample -> SECONDS * pace.of(sample.domain(), base, nanos).toNanos());
+  }
+
   private List<Message> measured(List<LunSample> samples, long nanos, Instant at) {
     long seconds = (long) (nanos * SECONDS);
     List<LunFinding> findings = analyst.analyse(samples, grants::enforced, seconds);
@@ -135,9 +164,8 @@ public final class HostAgent {
         finding -> {
           domains.put(finding.sample().lun(), finding.sample().domain());
         });
-    List<Message> messages = Requests.of(findings, host, sequence, at, grants::of, latencies::add);
-    latencies.endInterval();
-    return messages;
+    latencies.begin(seconds);
+    return Requests.of(findings, host, sequence, at, grants::of, latencies::add);
   }
 
   /** The counters could not be read: the last demands, as STALE, and no report of a LUN. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.linux.HostRoot;
 import io.oasis.protocol.Demand;
+import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.HostInventory;
 import io.oasis.protocol.LunReport;
@@ -13,8 +14,10 @@ import io.oasis.protocol.RequestBatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +78,27 @@ class HostAgentTest {
           (RequestBatch) agent.interval(reader.read(3_000_000_000L), AT).getFirst();
       assertThat(whole.interval().millis()).as("the gap is measured too").isEqualTo(2_000);
       assertThat(whole.requests().getFirst().sample().completionsPerSecond()).isEqualTo(900);
+    }
+  }
+
+  /** Shows that what a manager wishes is done, and that all is told once however often it reads. */
+  @Test
+  void aLunIsToldOfAsOftenAsItsManagerWishes() throws IOException {
+    HostAgent paced = new HostAgent(new HostId("db1"), Duration.ofSeconds(1));
+    try (HostReader reader = new HostReader(new HostRoot(root), new HostId("db1"), false)) {
+      paced.interval(reader.read(0), AT);
+      counters(1);
+      LunReport report = (LunReport) paced.interval(reader.read(1_000_000_000L), AT).getLast();
+      assertThat(paced.interval()).isEqualTo(Duration.ofSeconds(1));
+      assertThat(paced.interval(reader.read(1_250_000_000L), AT)).as("not due").isEmpty();
+      paced.take(new GrantBatch(report.domain(), AT, List.of(), Optional.of(250L)));
+      assertThat(paced.interval()).isEqualTo(Duration.ofMillis(250));
+      report = (LunReport) paced.interval(reader.read(1_500_000_000L), AT).getLast();
+      assertThat(report.interval().millis()).isEqualTo(500);
+      report = (LunReport) paced.interval(reader.read(1_750_000_000L), AT).getLast();
+      assertThat(report.interval().millis()).isEqualTo(250);
+      paced.take(new GrantBatch(report.domain(), AT, List.of()));
+      assertThat(paced.interval()).isEqualTo(Duration.ofSeconds(1));
     }
   }
 

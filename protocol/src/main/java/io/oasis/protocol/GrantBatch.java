@@ -2,22 +2,38 @@ package io.oasis.protocol;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the manager gives queues of a domain.
  *
  * @param grants in the order in which they were given; a queue may be in it more than once
+ * @param intervalMillis how often all agents are to measure the domain's LUNs for the time being;
+ *     absent: as often as they do by themselves. It is repeated while it holds.
  */
-public record GrantBatch(DomainId domain, Instant at, List<Grant> grants) implements OfDomain {
+public record GrantBatch(
+    DomainId domain, Instant at, List<Grant> grants, Optional<Long> intervalMillis)
+    implements OfDomain {
   /** As many, with the longest names and reasons, stay below what the topic takes. */
   public static final int MOST = 25;
 
+  /** No agent measures more or less often than that, in ms. */
+  private static final long LEAST_MILLIS = 100;
+
+  private static final long MOST_MILLIS = 60_000;
+
   public GrantBatch {
     grants = Check.list("grants", grants, MOST);
+    intervalMillis.ifPresent(
+        millis -> Check.between("intervalMillis", millis, LEAST_MILLIS, MOST_MILLIS));
+  }
+
+  public GrantBatch(DomainId domain, Instant at, List<Grant> grants) {
+    this(domain, at, grants, Optional.empty());
   }
 
   private GrantBatch with(List<Grant> others) {
-    return new GrantBatch(domain, at, others);
+    return new GrantBatch(domain, at, others, intervalMillis);
   }
 
   /** As few batches as it takes; what is said of a queue stays in order. */

@@ -145,7 +145,8 @@ public final class Samples {
   }
 
   private static GrantBatch grantBatch(Optional<RateBound> bound) {
-    return new GrantBatch(DOMAIN, AT, List.of(grant(bound), grant(Optional.empty())));
+    return new GrantBatch(
+        DOMAIN, AT, List.of(grant(bound), grant(Optional.empty())), Optional.of(250L));
   }
 
   private static Grant grant(Optional<RateBound> bound) {

@@ -5,17 +5,16 @@ import io.oasis.protocol.LatencyShift;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Watches the latency of every queue of a host and says which has shifted.
  *
- * <p>Counters give one mean over the reads of each interval; those means are the points. A period
- * is {@link #PERIOD} of them, a minute at one a second: shorter than where single latencies would
- * need 300, because a mean over many reads varies less than they do.
+ * <p>Counters give one mean over the reads of each interval; those means are the points, of shorter
+ * intervals one over a second of them. A period is {@link #PERIOD} of them, a minute at one a
+ * second: shorter than where single latencies would need 300, because a mean over many reads varies
+ * less than they do.
  */
 public final class LatencyWatch {
   /** Intervals with reads that make a period. */
@@ -30,35 +29,60 @@ public final class LatencyWatch {
           DetectorConfig.DEFAULT.mostBins(),
           DetectorConfig.DEFAULT.blurBins());
 
-  private final Map<QueueId, LatencyShiftDetector> detectors = new HashMap<>();
-  private final Set<QueueId> present = new HashSet<>();
+  /** A point is a mean over so many seconds at least, or nearly. */
+  private static final double POINT_SECONDS = 0.9;
+
+  /** A queue that was not added for so many seconds is forgotten: no interval is longer. */
+  private static final long FORGET_SECONDS = 120;
+
+  private static final class Watched {
+    private final LatencyShiftDetector detector = new LatencyShiftDetector(CONFIG);
+    private long addedAt;
+    private double seconds;
+    private double reads;
+    private double micros;
+  }
+
+  private final Map<QueueId, Watched> queues = new HashMap<>();
+  private long now;
+
+  /** An interval begins to be told; queues that were not added for long are forgotten. */
+  public void begin(long nowSeconds) {
+    now = nowSeconds;
+    queues.values().removeIf(queue -> now - queue.addedAt > FORGET_SECONDS);
+  }
 
   /**
-   * Takes what a queue did in an interval.
+   * Takes what a queue did in an interval of so many seconds.
    *
    * @return the latency it asks to have back; empty when it has not shifted
    */
-  public Optional<LatencyShift> add(QueueId queue, QueueSample sample) {
-    present.add(queue);
-    Flow reads = sample.reads();
-    if (reads.completionsPerSecond() <= 0 || reads.meanLatencyMicros() <= 0) {
+  public Optional<LatencyShift> add(QueueId queue, QueueSample sample, double seconds) {
+    Watched watched = queues.computeIfAbsent(queue, _ -> new Watched());
+    watched.addedAt = now;
+    Flow flow = sample.reads();
+    if (flow.completionsPerSecond() > 0 && flow.meanLatencyMicros() > 0) {
+      double reads = flow.completionsPerSecond() * seconds;
+      watched.reads += reads;
+      watched.micros += reads * flow.meanLatencyMicros();
+    }
+    watched.seconds += seconds;
+    if (watched.seconds < POINT_SECONDS) {
       return Optional.empty();
     }
-    Verdict verdict =
-        detectors
-            .computeIfAbsent(queue, _ -> new LatencyShiftDetector(CONFIG))
-            .add(reads.meanLatencyMicros());
+    double mean = watched.reads > 0 ? watched.micros / watched.reads : 0;
+    watched.seconds = 0;
+    watched.reads = 0;
+    watched.micros = 0;
+    return mean > 0 ? judged(watched.detector.add(mean)) : Optional.empty();
+  }
+
+  private static Optional<LatencyShift> judged(Verdict verdict) {
     return switch (verdict) {
       case Verdict.Raised raised ->
           Optional.of(new LatencyShift(raised.currentMicros(), raised.wantedMicros()));
       case Verdict.Collecting _, Verdict.FirstBase _, Verdict.Unchanged _, Verdict.NewBase _ ->
           Optional.empty();
     };
-  }
-
-  /** Ends an interval: queues that were not added in it are forgotten. */
-  public void endInterval() {
-    detectors.keySet().retainAll(present);
-    present.clear();
   }
 }

@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Writes the messages of one interval. */
@@ -28,6 +27,12 @@ public final class Requests {
   private static final double LAG = 0.97;
 
   private Requests() {}
+
+  /** The latency that a queue asks to have back, after an interval of so many seconds. */
+  @FunctionalInterface
+  public interface Shifts {
+    Optional<LatencyShift> of(QueueId queue, QueueSample sample, double seconds);
+  }
 
   /**
    * @param grants the newest grant of a queue
@@ -40,7 +45,7 @@ public final class Requests {
       long sequence,
       Instant at,
       Function<QueueId, Optional<Grant>> grants,
-      BiFunction<QueueId, QueueSample, Optional<LatencyShift>> shifts) {
+      Shifts shifts) {
     List<Message> messages = new ArrayList<>();
     for (LunFinding finding : findings) {
       long millis = Math.clamp(Math.round(finding.sample().seconds() * 1_000), 1, 3_600_000);
@@ -52,7 +57,7 @@ public final class Requests {
                 queue.sample(),
                 queue.demand(),
                 requested(queue, grants.apply(queue.queue())),
-                shifts.apply(queue.queue(), queue.sample())));
+                shifts.of(queue.queue(), queue.sample(), finding.sample().seconds())));
       }
       LunInterval interval =
           new LunInterval(

@@ -27,9 +27,9 @@ class LatencyWatchTest {
     List<LatencyShift> asked = new ArrayList<>();
     for (int interval = 0; interval < 3 * LatencyWatch.PERIOD; interval++) {
       double slow = interval < LatencyWatch.PERIOD ? 1_000 : 2_000;
-      watch.add(queue("slow"), reads(slow)).ifPresent(asked::add);
-      assertThat(watch.add(queue("calm"), reads(1_000))).isEmpty();
-      watch.endInterval();
+      watch.begin(interval);
+      watch.add(queue("slow"), reads(slow), 1).ifPresent(asked::add);
+      assertThat(watch.add(queue("calm"), reads(1_000), 1)).isEmpty();
     }
     assertThat(asked).hasSize(2);
     assertThat(asked.getFirst().currentMicros()).isEqualTo(2_000);
@@ -40,18 +40,29 @@ class LatencyWatchTest {
   @Test
   void whatIsGoneIsForgotten() {
     for (int interval = 0; interval < LatencyWatch.PERIOD; interval++) {
-      watch.add(queue("a"), reads(1_000));
-      watch.endInterval();
+      watch.begin(interval);
+      watch.add(queue("a"), reads(1_000), 1);
     }
-    watch.endInterval();
+    watch.begin(LatencyWatch.PERIOD + 121);
     for (int interval = 0; interval < 2 * LatencyWatch.PERIOD; interval++) {
-      assertThat(watch.add(queue("a"), reads(5_000))).isEmpty();
-      watch.endInterval();
+      assertThat(watch.add(queue("a"), reads(5_000), 1)).isEmpty();
     }
     assertThat(
             watch.add(
-                queue("a"), new QueueSample(Flow.NONE, Flow.NONE, 0.1, Optional.empty(), LUN)))
+                queue("a"), new QueueSample(Flow.NONE, Flow.NONE, 0.1, Optional.empty(), LUN), 1))
         .isEmpty();
+  }
+
+  /** Shows that a queue that is measured four times as often is judged over the same time. */
+  @Test
+  void shortIntervalsMakeOnePointASecond() {
+    int asked = 0;
+    for (int quarter = 0; quarter < 4 * 3 * LatencyWatch.PERIOD; quarter++) {
+      double slow = quarter < 4 * LatencyWatch.PERIOD ? 1_000 : 2_000;
+      watch.begin(quarter / 4);
+      asked += watch.add(queue("slow"), reads(slow), 0.25).isPresent() ? 1 : 0;
+    }
+    assertThat(asked).isEqualTo(2);
   }
 
   private static QueueId queue(String application) {

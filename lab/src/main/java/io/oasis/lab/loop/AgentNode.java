@@ -5,15 +5,20 @@ import io.oasis.lab.host.LabHost;
 import io.oasis.lab.sim.Timeline;
 import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.Message;
+import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The production agent of one simulated host. */
 public final class AgentNode {
+  private final Timeline time;
   private final LabHost host;
+  private final long intervalNanos;
   private final WallClock clock;
   private final Consumer<Message> out;
   private @Nullable HostAgent agent;
+  private long lastNanos;
+  private long dueNanos = -1;
 
   AgentNode(
       Timeline time,
@@ -22,14 +27,41 @@ public final class AgentNode {
       long firstNanos,
       long intervalNanos,
       Consumer<Message> out) {
+    this.time = time;
+    this.intervalNanos = intervalNanos;
     this.host = host;
     this.clock = clock;
     this.out = out;
-    this.agent = new HostAgent(host.id());
-    time.every(firstNanos, intervalNanos, this::interval);
+    this.agent = anew();
+    lastNanos = firstNanos - intervalNanos;
+    plan();
   }
 
-  private void interval() {
+  private HostAgent anew() {
+    return new HostAgent(host.id(), Duration.ofNanos(intervalNanos));
+  }
+
+  /** When the next interval ends, as long as nobody wishes another length. */
+  private void plan() {
+    long nanos = agent == null ? intervalNanos : agent.interval().toNanos();
+    long due = StrictMath.max(time.now(), lastNanos + nanos);
+    if (due != dueNanos) {
+      dueNanos = due;
+      time.at(due, () -> interval(due));
+    }
+  }
+
+  private void interval(long due) {
+    if (due != dueNanos) {
+      return; // planned anew meanwhile
+    }
+    lastNanos = due;
+    dueNanos = -1;
+    measure();
+    plan();
+  }
+
+  private void measure() {
     if (agent != null) {
       agent.interval(host.snapshot(), clock.now()).forEach(out);
     }
@@ -38,6 +70,7 @@ public final class AgentNode {
   void take(Message message) {
     if (agent != null && message instanceof GrantBatch grants) {
       agent.take(grants);
+      plan();
     }
   }
 
@@ -48,6 +81,6 @@ public final class AgentNode {
 
   /** The process starts with nothing. */
   public void start() {
-    agent = new HostAgent(host.id());
+    agent = anew();
   }
 }

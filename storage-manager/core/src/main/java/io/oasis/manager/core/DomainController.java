@@ -274,8 +274,7 @@ public final class DomainController {
 
   /** Whether so many intervals have passed since the last decision. */
   private boolean isPast(double intervals, Instant now) {
-    return Duration.between(decidedAt, now).toMillis()
-        >= intervals * domain.config().interval().toMillis();
+    return Duration.between(decidedAt, now).toMillis() >= intervals * domain.interval().toMillis();
   }
 
   private List<Effect> decide(Instant now) {

@@ -13,6 +13,7 @@ import io.oasis.protocol.Decision;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Flow;
+import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LeaseRenewal;
@@ -47,7 +48,8 @@ import java.util.function.Consumer;
 /**
  * One device, its applications, an agent and an adapter in virtual time, around a real controller:
  * a FIFO device of some IOPS, applications that keep so many requests outstanding or send at a
- * rate. Each step is one interval of a second. Its LUNs are used in turn by the applications.
+ * rate. Each step is one interval, of a second unless the manager wishes shorter ones and its agent
+ * follows. Its LUNs are used in turn by the applications.
  */
 final class ModelDomain {
   /** The law that learns a capacity, an interval a second. */
@@ -120,6 +122,16 @@ final class ModelDomain {
   double answered = 1;
 
   int luns = 1;
+
+  /** What the manager wishes an interval to be, in ms. */
+  Optional<Long> wish = Optional.empty();
+
+  /** Whether its agent knows of wishes. */
+  boolean follows;
+
+  /** Length of the present interval, in ms. */
+  private long millis = 1_000;
+
   Instant now = Instant.ofEpochSecond(1_000_000);
   AdapterStatus.Target target = TARGET;
   SessionId session = new SessionId("s1");
@@ -246,7 +258,8 @@ final class ModelDomain {
   void interval() {
     headerBefore = header;
     memoriesBefore = new LinkedHashMap<>(memories);
-    now = now.plusSeconds(1);
+    millis = follows ? wish.orElse(1_000L) : 1_000;
+    now = now.plusMillis(millis);
     sequence++;
     apps.values().forEach(this::putInForce);
     double latency = latency();
@@ -266,7 +279,7 @@ final class ModelDomain {
       Usage usage = new Usage(app.queue.application(), reads, Flow.NONE);
       take(
           new Input.Used(
-              new UsageBatch(DOMAIN, app.queue.lun(), ADAPTER, now, 1000, List.of(usage))));
+              new UsageBatch(DOMAIN, app.queue.lun(), ADAPTER, now, millis, List.of(usage))));
       if (!app.silent) {
         requests
             .computeIfAbsent(app.queue.lun(), lun -> new ArrayList<>())
@@ -283,7 +296,7 @@ final class ModelDomain {
   }
 
   private LunInterval interval(LunId lun) {
-    return new LunInterval(DOMAIN, lun, new HostId("h"), sequence, now, 1000);
+    return new LunInterval(DOMAIN, lun, new HostId("h"), sequence, now, millis);
   }
 
   private void report(LunId lun, List<App> users, double latency) {
@@ -387,6 +400,7 @@ final class ModelDomain {
                                 .orElseGet(() -> limit.bytesPerSecond().get().perSecond() / bytes))
                     .orElse(Double.POSITIVE_INFINITY);
           }
+          case GrantBatch grants -> wish = grants.intervalMillis();
           case LeaseRenewal renewal -> renewedAt = renewal.at();
           case Decision decision -> decisions.add(decision);
           default -> {}

@@ -262,6 +262,12 @@ final class Asking implements Law {
         : Optional.empty();
   }
 
+  /** Where nothing is enforced there is nothing to be quick for. */
+  @Override
+  public boolean isAtWork() {
+    return domain.enforcing() && law.isAtWork();
+  }
+
   @Override
   public boolean isProbing() {
     return false;

@@ -72,6 +72,11 @@ public final class Chosen implements Law {
   }
 
   @Override
+  public boolean isAtWork() {
+    return law().isAtWork();
+  }
+
+  @Override
   public boolean isProbing() {
     return law().isProbing();
   }

@@ -264,6 +264,12 @@ public final class Decider implements Law {
         : Optional.empty();
   }
 
+  /** What it learns, it learns over many intervals. */
+  @Override
+  public boolean isAtWork() {
+    return false;
+  }
+
   @Override
   public boolean isProbing() {
     return limits.isProbing();

@@ -40,6 +40,9 @@ public interface Law {
   /** The limit it would have at its target; absent while there is nothing to share out. */
   Optional<RateBound> wouldBe(Share share);
 
+  /** Whether it is worth it to measure more often for the time being. */
+  boolean isAtWork();
+
   /** Whether limits differ for a moment from what they would be, to find something out. */
   boolean isProbing();
 

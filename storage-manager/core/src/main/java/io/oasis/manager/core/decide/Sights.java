@@ -72,7 +72,7 @@ final class Sights {
 
   /** The interval that ends now, of these queues; each has been heard of. */
   Sight look(List<HeardQueue> queues, Function<HeardQueue, Rule> rules, Instant now) {
-    double length = domain.config().interval().toMillis() / 1e3;
+    double length = domain.interval().toMillis() / 1e3;
     advance(length, now);
     isAbove =
         domain.adapters().all().stream()

@@ -132,7 +132,7 @@ public final class Receipts {
     double base = lun == null ? 0 : lun.report().baseLatencyMicros();
     QueueSample sample = sample(queue);
     return new Interval(
-        sample.completionsPerSecond() * domain.config().interval().toMillis() / 1e3,
+        sample.completionsPerSecond() * domain.interval().toMillis() / 1e3,
         sample.completionsPerSecond(),
         sample.meanLatencyMicros(),
         sample.outstanding(),

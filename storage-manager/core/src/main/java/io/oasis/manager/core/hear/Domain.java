@@ -36,6 +36,9 @@ public final class Domain {
   /** A queue that has not been heard of for this long is forgotten. */
   private static final Duration FORGET_AFTER = Duration.ofSeconds(60);
 
+  /** What is less than so many times the short interval is one that came a little late. */
+  private static final double NEARLY_SHORT = 1.5;
+
   private final DomainId id;
   private final ControllerConfig config;
   private final Duration silentAfter;
@@ -85,6 +88,19 @@ public final class Domain {
     Duration pause = Duration.between(inputAt, now);
     heard = heard.plus(pause.compareTo(config.interval()) < 0 ? pause : config.interval());
     inputAt = now;
+  }
+
+  /**
+   * The length of the present interval: the short one where all LUNs are measured at it, else the
+   * usual one. An agent that knows of no wishes goes on as it did, and its domain with it.
+   */
+  public Duration interval() {
+    long longest =
+        luns.values().stream().mapToLong(lun -> lun.report().interval().millis()).max().orElse(0);
+    boolean isShort = longest > 0 && longest < NEARLY_SHORT * ControllerConfig.SHORT.toMillis();
+    return isShort && ControllerConfig.SHORT.compareTo(config.interval()) < 0
+        ? ControllerConfig.SHORT
+        : config.interval();
   }
 
   public void reported(LunReport report) {

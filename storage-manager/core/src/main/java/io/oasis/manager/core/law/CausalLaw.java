@@ -110,6 +110,12 @@ public final class CausalLaw implements DeviceLaw {
   }
 
   @Override
+  public boolean isAtWork() {
+    boolean mayAsk = at.active() > 1 && at.waits() && at.seconds() >= askAt;
+    return at.isLimited() || question != null || check != null || mayAsk;
+  }
+
+  @Override
   public List<String> notes() {
     List<String> notes = List.copyOf(at.notes);
     at.notes.clear();

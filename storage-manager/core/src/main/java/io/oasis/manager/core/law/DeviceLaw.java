@@ -24,6 +24,9 @@ public interface DeviceLaw {
   /** Whether there is less than is wanted, or limits see to that nobody notices. */
   boolean isShort();
 
+  /** Whether somebody is limited or asked, or is about to be: short intervals are worth it. */
+  boolean isAtWork();
+
   /** What was done and found since the last call, oldest first. */
   List<String> notes();
 }

@@ -105,6 +105,12 @@ public final class EvenParts implements DeviceLaw {
     return at.isLimited();
   }
 
+  /** Parts do not follow what happens. */
+  @Override
+  public boolean isAtWork() {
+    return false;
+  }
+
   @Override
   public List<String> notes() {
     List<String> notes = List.copyOf(at.notes);

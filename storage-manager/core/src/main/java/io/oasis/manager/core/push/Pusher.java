@@ -1,6 +1,7 @@
 package io.oasis.manager.core.push;
 
 import io.oasis.manager.core.capacity.CapacityMemory;
+import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.core.contract.DomainHeader;
 import io.oasis.manager.core.contract.Effect;
 import io.oasis.manager.core.decide.Law;
@@ -48,6 +49,9 @@ public final class Pusher {
 
   private static final Duration REPEAT_OTHER = Duration.ofSeconds(30);
 
+  /** A domain is measured at the short interval for so long after the last use of it. */
+  private static final Duration STAYS_SHORT = Duration.ofSeconds(5);
+
   /**
    * The header is kept this often, and at once when the capacity is another: a successor that knows
    * of none has to learn it first.
@@ -60,6 +64,9 @@ public final class Pusher {
   private final Map<AdapterId, Instant> renewedAt = new HashMap<>();
   private Instant savedAt = Instant.EPOCH;
   private CapacityMemory savedCapacity;
+  private Instant atWorkAt = Instant.EPOCH;
+  private Optional<Long> wish = Optional.empty();
+  private Instant wishedAt = Instant.EPOCH;
   private long pushes;
 
   /** In this decision: the adapters speak of fewer limits than they were sent. */
@@ -97,11 +104,12 @@ public final class Pusher {
   public List<Effect> push(Instant now) {
     List<Effect> effects = new ArrayList<>();
     someAreLost = areSomeLost();
+    boolean isWishDue = wish(now);
     for (Delivery delivery : deliveries) {
       if (domain.enforcing() && !delivery.share.heard.isExcluded()) {
         pushSetting(delivery, now, effects);
       }
-      pushGrant(delivery, now, effects);
+      isWishDue = !pushGrant(delivery, isWishDue, now, effects) && isWishDue;
     }
     CapacityMemory capacity = law.memory();
     if (Duration.between(savedAt, now).compareTo(SAVE_HEADER) > 0
@@ -188,10 +196,28 @@ public final class Pusher {
                     terms.weight()))));
   }
 
-  private void pushGrant(Delivery delivery, Instant now, List<Effect> effects) {
+  /**
+   * How often the domain's LUNs are to be measured from now on; all grants say it.
+   *
+   * @return whether the agents have to be told now: it is another one, or due to be repeated
+   */
+  private boolean wish(Instant now) {
+    atWorkAt = law.isAtWork() ? now : atWorkAt;
+    boolean isShort =
+        Duration.between(atWorkAt, now).compareTo(STAYS_SHORT) < 0
+            && ControllerConfig.SHORT.compareTo(domain.config().interval()) < 0;
+    Optional<Long> before = wish;
+    wish = isShort ? Optional.of(ControllerConfig.SHORT.toMillis()) : Optional.empty();
+    boolean isOld = isShort && Duration.between(wishedAt, now).compareTo(REPEAT_ENFORCED) >= 0;
+    return isOld || !wish.equals(before);
+  }
+
+  /** Returns whether one was sent. */
+  private boolean pushGrant(
+      Delivery delivery, boolean isWishDue, Instant now, List<Effect> effects) {
     HeardQueue queue = delivery.share.heard;
     if (queue.request() == null) {
-      return;
+      return false;
     }
     boolean enforced = queue.limit() != null;
     Optional<RateBound> bound =
@@ -203,9 +229,10 @@ public final class Pusher {
             && (bound.isEmpty() || same(bound.get(), before.get(), SAME));
     Duration repeat = enforced ? REPEAT_ENFORCED : REPEAT_OTHER;
     boolean recent = Duration.between(delivery.grantedAt, now).compareTo(repeat) < 0;
-    if (unchanged && recent) {
-      return;
+    if (unchanged && recent && !isWishDue) {
+      return false;
     }
+    wishedAt = now;
     delivery.granted(bound, enforced, now);
     effects.add(
         new Effect.Publish(
@@ -220,7 +247,9 @@ public final class Pusher {
                         enforced,
                         bound.isEmpty()
                             ? "not bounded"
-                            : "bound by " + boundName(delivery.share.bound()))))));
+                            : "bound by " + boundName(delivery.share.bound()))),
+                wish)));
+    return true;
   }
 
   private static String boundName(Bound bound) {
