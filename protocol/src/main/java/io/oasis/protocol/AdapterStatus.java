@@ -27,11 +27,18 @@ public record AdapterStatus(
    * @param kind such as {@code cgroup-v1}
    * @param minIops the smallest limit it can hold
    * @param placement where what it holds back waits; absent: above the counters
+   * @param grain how fine its limits are; absent: the adapter does not say
    */
-  public record Target(String kind, double minIops, Optional<Placement> placement) {
+  public record Target(
+      String kind, double minIops, Optional<Placement> placement, Optional<Grain> grain) {
     public Target {
       Check.id("kind", kind);
       Check.notNegative("minIops", minIops);
+    }
+
+    /** Of which it is not known how fine its limits are. */
+    public Target(String kind, double minIops, Optional<Placement> placement) {
+      this(kind, minIops, placement, Optional.empty());
     }
 
     public boolean holdsAboveCounters() {

@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param readShare part of the queue's cost that is reads, for targets that limit each direction
  * @param reserve what it gets when it asks for it; absent: none
  * @param weight relative importance; absent: 1
+ * @param cap what the operator says that it never gets more than: a limit that cannot be held as it
+ *     is may be rounded up to here; absent: none
  */
 public record Setting(
     QueueId queue,
@@ -21,10 +23,22 @@ public record Setting(
     Optional<RateBound> limit,
     double readShare,
     Optional<RateBound> reserve,
-    Optional<Double> weight) {
+    Optional<Double> weight,
+    Optional<RateBound> cap) {
   public Setting {
     Check.fraction("readShare", readShare);
     weight.ifPresent(GuardRails.GuardRail::checkWeight);
+  }
+
+  /** Without a cap. */
+  public Setting(
+      QueueId queue,
+      Version version,
+      Optional<RateBound> limit,
+      double readShare,
+      Optional<RateBound> reserve,
+      Optional<Double> weight) {
+    this(queue, version, limit, readShare, reserve, weight, Optional.empty());
   }
 
   /** Without reserve and weight. */

@@ -160,7 +160,13 @@ public final class Samples {
 
   private static Setting setting(Optional<RateBound> limit) {
     return new Setting(
-        QUEUE, VERSION, limit, 0.9, limit.map(_ -> RateBound.ofIops(100)), limit.map(_ -> 2.0));
+        QUEUE,
+        VERSION,
+        limit,
+        0.9,
+        limit.map(_ -> RateBound.ofIops(100)),
+        limit.map(_ -> 2.0),
+        limit.map(_ -> RateBound.ofIops(400)));
   }
 
   private static OutcomeBatch outcomeBatch(Optional<RateBound> applied) {
@@ -173,7 +179,9 @@ public final class Samples {
   }
 
   private static AdapterStatus adapterStatus(Optional<AdapterStatus.Placement> placement) {
-    AdapterStatus.Target target = new AdapterStatus.Target("bfq", 2, placement);
+    Grain grain = new Grain(1_000, 1 << 20, 1_000, 1 << 20, true, new Grain.Change(50, 0.1, true));
+    AdapterStatus.Target target =
+        new AdapterStatus.Target("bfq", 2, placement, placement.map(_ -> grain));
     return new AdapterStatus(ADAPTER, SESSION, DOMAIN, AT, VERSION, 2, target);
   }
 

@@ -38,6 +38,7 @@ public final class AdapterCore {
   private final Conflicts conflicts;
   private final Checkups checkups;
   private final Map<QueueId, LimitState> holds = new TreeMap<>();
+  private final Sizes sizes = new Sizes();
   private final CacheHolds caches = new CacheHolds();
   private Inventory inventory = Inventory.EMPTY;
   private Optional<String> obstacle = Optional.empty();
@@ -123,7 +124,10 @@ public final class AdapterCore {
       case Input.LetGo letGo -> effects.addAll(releases.done(letGo, holds::containsKey, now));
       case Input.Measured measured -> measured(measured, now);
       case Input.Examined(var faults) -> checkups.examined(faults);
-      case Input.Seen seen -> seen(seen.inventory());
+      case Input.Seen(Inventory fresh, var counters) -> {
+        sizes.look(counters);
+        seen(fresh);
+      }
       case Input.Able able -> able(able.obstacle());
       case Input.ByHand byHand -> byHand(byHand.released());
       case Input.JournalLost() -> releaseAll("somebody else restored from the journal");
@@ -177,16 +181,11 @@ public final class AdapterCore {
       return;
     }
     leases.extend(domain, batch.leaseMillis(), now.monotonic());
-    switch (config.form().split(setting, new ReadWriteRatio())) {
-      case Split.Result.Refused(String cause) -> refuse(domain, setting, cause, now);
-      case Split.Result.Parts(Throttle throttle) -> {
-        LimitState hold = holds.get(queue);
-        if (hold == null) {
-          holds.put(queue, new LimitState(domain, setting, throttle, config.form()));
-        } else {
-          hold.want(domain, setting);
-        }
-      }
+    LimitState hold = holds.get(queue);
+    if (hold == null) {
+      holds.put(queue, new LimitState(domain, setting, config.form(), () -> sizes.bytes(queue)));
+    } else {
+      hold.want(domain, setting);
     }
   }
 
@@ -198,8 +197,13 @@ public final class AdapterCore {
 
   /** The manager lets go of a queue; of a conflict too: that is how an operator adopts it. */
   private void letGo(DomainId domain, Setting setting, Now now) {
-    LimitState hold = holds.remove(setting.queue());
     conflicts.adopt(inventory.place(setting.queue())).ifPresent(effects::add);
+    LimitState hold = holds.get(setting.queue());
+    if (hold != null && hold.shallRelax()) {
+      hold.relax(setting, now.monotonic());
+      return;
+    }
+    holds.remove(setting.queue());
     if (hold != null && hold.place().isPresent()) {
       effects.add(releases.begin(hold.place().get(), domain, setting, ""));
     } else {
@@ -348,6 +352,12 @@ public final class AdapterCore {
 
   private void tick(Now now) {
     effects.addAll(releases.retry(now.monotonic()));
+    for (LimitState hold : List.copyOf(holds.values())) {
+      hold.raise(now.monotonic());
+      if (hold.isRelaxed(now.monotonic())) {
+        drop(hold, "");
+      }
+    }
     for (LimitState hold : holds.values()) {
       if (hold.tell(now.monotonic(), AdapterConfig.REPEAT)) {
         effects.add(

@@ -1,26 +1,28 @@
 package io.oasis.adapter.plan;
 
+import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.Grain;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Setting;
 
 /**
  * What a target holds for a limit.
  *
- * @param grainIops it lets whole multiples of this many operations per second pass, and forgets the
+ * @param sliceIops it lets whole multiples of this many operations per second pass, and forgets the
  *     rest of a limit
- * @param steps it holds whole multiples of these
- * @param leastRaise a limit that grows by less than this part is left as it is, because a write
- *     itself lets something pass
+ * @param grain how fine its limits are, and what a change costs
  */
-public record Form(Shape shape, int grainIops, Steps steps, double leastRaise) {
+public record Form(Shape shape, int sliceIops, Grain grain) {
   /** The kernel's throttle lets whole operations pass in slices of 100 ms; see {@link Split}. */
-  private static final int KERNEL_GRAIN_IOPS = 10;
+  private static final int KERNEL_SLICE_IOPS = 10;
+
+  /** One I/O, or one page, per second in each direction; its limits change at no cost. */
+  private static final Grain OF_EACH = Grain.from(Split.MIN_IOPS, Split.MIN_BYTES);
 
   /** Limits reads and writes apart, to the operation. */
-  public static final Form OF_DIRECTIONS = new Form(Shape.EACH_DIRECTION, 1, Steps.WHOLE, 0);
+  public static final Form OF_DIRECTIONS = new Form(Shape.EACH_DIRECTION, 1, OF_EACH);
 
-  public static final Form OF_KERNEL =
-      new Form(Shape.EACH_DIRECTION, KERNEL_GRAIN_IOPS, Steps.WHOLE, 0);
+  public static final Form OF_KERNEL = new Form(Shape.EACH_DIRECTION, KERNEL_SLICE_IOPS, OF_EACH);
 
   /** What a scheduler holds for a limit over reads and writes. */
   enum Shape {
@@ -31,29 +33,51 @@ public record Form(Shape shape, int grainIops, Steps steps, double leastRaise) {
     WEIGHT
   }
 
+  /** As the kernel does, at another cost. */
+  public static Form ofKernel(Grain grain) {
+    return new Form(Shape.EACH_DIRECTION, KERNEL_SLICE_IOPS, grain);
+  }
+
   /** Limits reads and writes together. */
-  public static Form ofBoth(Steps steps, double leastRaise) {
-    return new Form(Shape.BOTH_TOGETHER, 1, steps, leastRaise);
+  public static Form ofBoth(Grain grain) {
+    return new Form(Shape.BOTH_TOGETHER, 1, grain);
   }
 
   /** Limits both together and arbitrates by reserve and weight. */
-  public static Form ofArbiter(Steps steps) {
-    return new Form(Shape.ARBITER, 1, steps, 0);
+  public static Form ofArbiter(Grain grain) {
+    return new Form(Shape.ARBITER, 1, grain);
   }
 
   /** Divides a device by whole multiples of a weight. */
   public static Form ofWeights(long step) {
-    return new Form(Shape.WEIGHT, 1, new Steps(step, step), 0);
+    long iops = step * Split.IOPS_PER_WEIGHT;
+    long bytes = step * Split.BYTES_PER_WEIGHT;
+    return new Form(Shape.WEIGHT, 1, new Grain(iops, bytes, iops, bytes, false, Grain.Change.FREE));
   }
 
-  /** What the target shall hold for a setting with a limit. */
-  Split.Result split(Setting setting, ReadWriteRatio mix) {
+  /**
+   * What the target shall hold for a setting with a limit.
+   *
+   * @param meanBytes of the queue's I/Os, 0 where it is not known
+   */
+  Fit fit(Setting setting, ReadWriteRatio mix, double meanBytes) {
     RateBound limit = setting.limit().orElseThrow();
+    Rounding.Rounded rounded = Rounding.of(setting, grain, meanBytes);
+    Throttle both = Throttle.ofBoth(rounded.iops(), rounded.bytes());
     return switch (shape) {
-      case EACH_DIRECTION -> Split.of(limit, setting.readShare(), grainIops, mix);
-      case BOTH_TOGETHER -> Split.ofBoth(limit, steps);
-      case ARBITER -> Split.ofArbiter(limit, setting.reserve(), setting.weight(), steps);
-      case WEIGHT -> Split.ofWeight(limit, steps.iops());
+      case EACH_DIRECTION -> {
+        RateBound raised = Rounding.raised(setting, grain);
+        yield new Fit(
+            Split.of(raised, setting.readShare(), sliceIops, mix), raised, rounded.shortfall());
+      }
+      case BOTH_TOGETHER -> new Fit(both, rounded.allows(), rounded.shortfall());
+      case ARBITER ->
+          new Fit(
+              Split.ofArbiter(both, setting.reserve(), setting.weight()),
+              rounded.allows(),
+              rounded.shortfall());
+      case WEIGHT ->
+          new Fit(Split.ofWeight(limit, grain.stepIops() / Split.IOPS_PER_WEIGHT), limit, "");
     };
   }
 }

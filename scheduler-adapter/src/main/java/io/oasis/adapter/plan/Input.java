@@ -41,8 +41,21 @@ public sealed interface Input {
     }
   }
 
-  /** The host was looked at. */
-  record Seen(Inventory inventory) implements Input {}
+  /**
+   * The host was looked at.
+   *
+   * @param counters what passed each queue so far, limited or not
+   */
+  record Seen(Inventory inventory, Map<QueueId, Counters> counters) implements Input {
+    public Seen {
+      counters = Map.copyOf(counters);
+    }
+
+    /** Nothing was counted. */
+    public Seen(Inventory inventory) {
+      this(inventory, Map.of());
+    }
+  }
 
   /** Whether enforcing is possible at all; the obstacle says why not, and the mend. */
   record Able(Optional<String> obstacle) implements Input {}

@@ -3,7 +3,9 @@ package io.oasis.adapter.plan;
 import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.BytesPerSecond;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Iops;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Setting;
@@ -11,6 +13,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.DoubleSupplier;
 
 /** What one queue shall have and has. */
 final class LimitState {
@@ -19,14 +22,33 @@ final class LimitState {
   /** The parts of a limit are written anew when one differs by more than this. */
   private static final double SAME_PART = 0.05;
 
+  /** Where a write lets something pass, a limit that differs by less than this part stands. */
+  private static final double LEAST_CHANGE = 0.05;
+
+  /**
+   * One that goes while it holds something back is raised this often before, and so much each time:
+   * 27 times what it was when it goes, and gone within half a second.
+   */
+  private static final Duration RELAX_STEP = Duration.ofMillis(150);
+
+  private static final int RELAX_FACTOR = 3;
+  private static final int RELAX_STEPS = 3;
+
   private final Watch watch = new Watch();
   private final ReadWriteRatio mix = new ReadWriteRatio();
   private final Set<Throttle.Part> provedParts = EnumSet.noneOf(Throttle.Part.class);
   private final Form form;
+  private final DoubleSupplier meanBytes;
   private DomainId domain;
   private Setting setting;
+  private Optional<Leave> leave = Optional.empty();
+  private Fit fit;
   private Throttle wanted;
   private boolean dirty = true;
+
+  /** Whether {@code asked} was handed to the target and it has not answered. */
+  private boolean underway;
+
   private Duration retryAt = Duration.ZERO;
   private Optional<Place> place = Optional.empty();
   private Optional<Place> lastPlace = Optional.empty();
@@ -43,22 +65,35 @@ final class LimitState {
   private boolean resplit;
 
   /**
-   * @param wanted its limit, which can be held, divided
-   * @param form how its target takes limits
+   * How a limit goes.
+   *
+   * @param setting without a limit
+   * @param since when it is raised
+   * @param from what was in force then
    */
-  LimitState(DomainId domain, Setting setting, Throttle wanted, Form form) {
+  private record Leave(Setting setting, Duration since, Throttle from) {}
+
+  /**
+   * @param setting with a limit
+   * @param form how its target takes limits
+   * @param meanBytes of the queue's I/Os, 0 while it is not known
+   */
+  LimitState(DomainId domain, Setting setting, Form form, DoubleSupplier meanBytes) {
     this.domain = domain;
     this.form = form;
+    this.meanBytes = meanBytes;
     this.setting = setting;
-    this.wanted = wanted;
+    this.fit = fit();
+    this.wanted = fit.throttle();
   }
 
   DomainId domain() {
     return domain;
   }
 
+  /** The newest. */
   Setting setting() {
-    return setting;
+    return leave.map(Leave::setting).orElse(setting);
   }
 
   Throttle wanted() {
@@ -106,61 +141,127 @@ final class LimitState {
     return state;
   }
 
+  /** What is wrong; where nothing is, what of the limit could not be done. */
   String cause() {
-    return cause;
+    return cause.isEmpty() && !inForce.isNone() ? fit.shortfall() : cause;
   }
 
   boolean isConflict() {
     return state == Outcome.State.CONFLICT;
   }
 
-  /** A newer setting, whose limit can be held; written only if it differs from what is in force. */
+  /** A newer setting with a limit; written only if it differs from what is in force. */
   void want(DomainId of, Setting newer) {
     boolean same =
-        newer.limit().equals(setting.limit())
+        leave.isEmpty()
+            && newer.limit().equals(setting.limit())
             && newer.reserve().equals(setting.reserve())
-            && newer.weight().equals(setting.weight());
+            && newer.weight().equals(setting.weight())
+            && newer.cap().equals(setting.cap());
     domain = of;
     setting = newer;
-    wanted = same && !dirty ? inForce : worthWriting(split());
+    leave = Optional.empty();
+    if (same && !dirty) {
+      wanted = inForce;
+    } else {
+      fit = fit();
+      wanted = isWorthWriting(fit.throttle()) ? fit.throttle() : inForce;
+    }
     dirty = !isConflict() && !wanted.equals(inForce);
     resplit = false;
     retryAt = Duration.ZERO;
     news |= !dirty;
   }
 
-  /** What is in force, if it is a little less. */
-  private Throttle worthWriting(Throttle next) {
+  /** Not where each write lets something pass, and what is in force is as good. */
+  private boolean isWorthWriting(Throttle next) {
+    if (form.grain().change().passesSeconds() == 0) {
+      return true;
+    }
     for (Throttle.Part part : Throttle.Part.values()) {
       double now = inForce.get(part);
-      boolean little = next.get(part) >= now && next.get(part) <= now * (1 + form.leastRaise());
-      if (!little) {
-        return next;
+      if (Math.abs(next.get(part) - now) > LEAST_CHANGE * now || !isWithinRails(part, now)) {
+        return true;
       }
     }
-    return inForce;
+    return false;
   }
 
-  private Throttle split() {
-    return switch (form.split(setting, mix)) {
-      case Split.Result.Parts(Throttle throttle) -> throttle;
-      case Split.Result.Refused(String why) -> throw new IllegalStateException(why);
+  private boolean isWithinRails(Throttle.Part part, double rate) {
+    return rate == 0
+        || rate <= rail(part, setting.cap()).orElse(Double.MAX_VALUE)
+            && rate >= rail(part, setting.reserve()).orElse(0.0);
+  }
+
+  private static Optional<Double> rail(Throttle.Part part, Optional<RateBound> rail) {
+    return switch (part) {
+      case IOPS -> rail.flatMap(RateBound::iops).map(Iops::perSecond);
+      case BYTES -> rail.flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond);
+      case READ_IOPS, WRITE_IOPS, READ_BYTES, WRITE_BYTES, WEIGHT, SHARE, RESERVE, SETTING ->
+          Optional.empty();
     };
+  }
+
+  private Fit fit() {
+    return form.fit(setting, mix, meanBytes.getAsDouble());
+  }
+
+  /** Whether all that waits would enter at once if it went now. */
+  boolean shallRelax() {
+    return form.grain().change().relaxes()
+        && !inForce.isNone()
+        && !isConflict()
+        && watch.bindsNow();
+  }
+
+  /** The manager lets go of it: it is raised in steps until {@link #isRelaxed}. */
+  void relax(Setting release, Duration now) {
+    leave =
+        leave
+            .map(leaving -> new Leave(release, leaving.since(), leaving.from()))
+            .or(() -> Optional.of(new Leave(release, now, inForce)));
+    raise(now);
+  }
+
+  /** The next step, if it is time. */
+  void raise(Duration now) {
+    leave.ifPresent(
+        leaving -> {
+          Throttle next = leaving.from();
+          for (int step = 0; step <= steps(leaving, now); step++) {
+            for (Throttle.Part part : Throttle.Part.RATES) {
+              next = next.with(part, next.get(part) * RELAX_FACTOR);
+            }
+          }
+          wanted = next;
+          dirty = !wanted.equals(inForce);
+        });
+  }
+
+  /** Whether it was raised enough to go. */
+  boolean isRelaxed(Duration now) {
+    return leave.filter(leaving -> steps(leaving, now) >= RELAX_STEPS).isPresent();
+  }
+
+  private static int steps(Leave leaving, Duration now) {
+    return (int) (now.minus(leaving.since()).toNanos() / RELAX_STEP.toNanos());
   }
 
   /** Whether a write is due. */
   boolean due(Duration now) {
-    return dirty && now.compareTo(retryAt) >= 0;
+    return dirty && now.compareTo(retryAt) >= 0 && !(underway && asked.equals(wanted));
   }
 
   void at(Place where) {
     place = Optional.of(where);
     lastPlace = place;
     asked = wanted;
+    underway = true;
   }
 
   /** Nothing is written for now; tried again later. */
   void wait(Outcome.State why, String reason, Duration now) {
+    underway = false;
     retryAt = now.plus(RETRY);
     become(why, reason);
   }
@@ -175,8 +276,9 @@ final class LimitState {
 
   void written(Throttle readBack, Duration now) {
     holds(readBack, now);
+    underway &= !readBack.equals(asked);
     dirty = !readBack.equals(wanted);
-    applied = Reports.bound(readBack, dirty ? Optional.empty() : setting.limit());
+    applied = Reports.bound(readBack, dirty ? Optional.empty() : Optional.of(fit.allows()));
     if (!resplit || state != Outcome.State.VERIFIED) {
       provedParts.clear();
       state = Outcome.State.WRITTEN;
@@ -191,6 +293,7 @@ final class LimitState {
     inForce = Throttle.NONE;
     applied = Optional.empty();
     dirty = false;
+    underway = false;
     place = Optional.empty();
     become(Outcome.State.CONFLICT, reason);
   }
@@ -207,9 +310,13 @@ final class LimitState {
               provedParts.addAll(watch.proved());
             });
     mix.look(counters, now, inForce, setting.limit().orElseThrow());
-    Throttle next = split();
-    if (!dirty && !isConflict() && !isNear(next, inForce)) {
-      wanted = next;
+    if (leave.isPresent()) {
+      return;
+    }
+    Fit next = fit();
+    if (!dirty && !isConflict() && !isNear(next.throttle(), inForce)) {
+      fit = next;
+      wanted = next.throttle();
       dirty = true;
       resplit = true;
     }
@@ -234,6 +341,9 @@ final class LimitState {
 
   /** Whether its outcome shall be told now, because it changed or was told long ago. */
   boolean tell(Duration now, Duration repeat) {
+    if (leave.isPresent()) {
+      return false; // a manager that let go of it would take it for another's
+    }
     boolean stands = !inForce.isNone() || isConflict();
     if (news || (stands && now.minus(toldAt).compareTo(repeat) >= 0)) {
       news = false;

@@ -71,36 +71,10 @@ final class ReadWriteRatio {
     }
   }
 
-  /** How large the I/Os of one direction are. */
-  static final class Size {
-    /** A second whose mean differs by more than this part is not like those before. */
-    private static final double LIKE = 0.1;
-
-    private static final int STEADY_SECONDS = 3;
-
-    private double mean;
-    private int steadySeconds;
-
-    private void look(double ios, double bytes) {
-      if (ios <= 0) {
-        return;
-      }
-      double size = bytes / ios;
-      boolean isLike = Math.abs(size - mean) <= LIKE * mean;
-      steadySeconds = isLike ? steadySeconds + 1 : 0;
-      mean = isLike ? mean + SMOOTHING * (size - mean) : size;
-    }
-
-    /** The bytes of so many operations; 0 while their size is not steady. */
-    long of(long operations) {
-      return steadySeconds >= STEADY_SECONDS ? Math.round(operations * mean) : 0;
-    }
-  }
-
   final Unit operations = new Unit();
   final Unit bytes = new Unit();
-  final Size reads = new Size();
-  final Size writes = new Size();
+  final MeanSize reads = new MeanSize();
+  final MeanSize writes = new MeanSize();
   private Optional<Counters> last = Optional.empty();
   private Duration lastAt = Duration.ZERO;
 

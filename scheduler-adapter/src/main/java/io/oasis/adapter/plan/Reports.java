@@ -4,6 +4,7 @@ import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.BytesPerSecond;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Grain;
 import io.oasis.protocol.Iops;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.OutcomeBatch;
@@ -20,6 +21,9 @@ import java.util.TreeMap;
 /** Words the adapter's messages. */
 final class Reports {
   private static final int MAX_CAUSE_CHARS = 1_000;
+
+  /** The usual size of a small I/O. */
+  private static final double PAGE_BYTES = 4_096;
 
   private final AdapterConfig config;
   private final Fence fence;
@@ -83,6 +87,13 @@ final class Reports {
                     : Optional.of(new BytesPerSecond(Math.min(bytes, mostBytes)))));
   }
 
+  /** For somebody who asks in operations and knows of no size: those of a page, as most are. */
+  private static double leastIops(Grain grain) {
+    return grain.operationsByBytes()
+        ? Math.min(grain.leastIops(), grain.leastBytes() / PAGE_BYTES)
+        : grain.leastIops();
+  }
+
   /** A heartbeat for each domain, when it is time. */
   List<Effect> statuses(Inventory inventory, Collection<LimitState> holds, Now now) {
     if (statusAt.isPresent()
@@ -97,8 +108,9 @@ final class Reports {
     AdapterStatus.Target target =
         new AdapterStatus.Target(
             config.target(),
-            Math.max(Split.MIN_IOPS, config.form().steps().iops()),
-            Optional.of(config.placement()));
+            leastIops(config.form().grain()),
+            Optional.of(config.placement()),
+            Optional.of(config.form().grain()));
     List<Effect> beats = new ArrayList<>();
     limits.forEach(
         (domain, count) ->

@@ -1,5 +1,6 @@
 package io.oasis.adapter.plan;
 
+import io.oasis.adapter.targets.Target;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.RateBound;
 import java.util.Optional;
@@ -25,10 +26,10 @@ public final class Split {
   private static final double LENT_TO_BOTH = 0.15;
 
   /** The smallest limit: one I/O per second in each direction. */
-  public static final long MIN_IOPS = 2;
+  public static final long MIN_IOPS = Target.LEAST_IOPS;
 
   /** The smallest limit in bytes: one page per second in each direction. */
-  public static final long MIN_BYTES = 2 * 4_096;
+  public static final long MIN_BYTES = Target.LEAST_BYTES;
 
   /** What a brick counts as one operation at most. */
   private static final double RUN_BYTES = 32 << 10;
@@ -36,22 +37,13 @@ public final class Split {
   /** What a weight of 1 stands for; the largest weight is 10,000. */
   static final long IOPS_PER_WEIGHT = 10;
 
-  private static final long BYTES_PER_WEIGHT = IOPS_PER_WEIGHT * 4_096;
+  static final long BYTES_PER_WEIGHT = IOPS_PER_WEIGHT * 4_096;
   private static final long MAX_WEIGHT = 10_000;
 
   /** Beyond this the kernel's 32-bit IOPS limits mean "none". */
   private static final long MAX_IOPS = 4_294_967_294L;
 
   private static final long MAX_BYTES = Long.MAX_VALUE / 4;
-
-  /** What became of a limit. */
-  public sealed interface Result {
-    /** Whole numbers whose sum is at most the limit and what {@link ReadWriteRatio} lends. */
-    record Parts(Throttle throttle) implements Result {}
-
-    /** Cannot be held, and why. */
-    record Refused(String cause) implements Result {}
-  }
 
   private Split() {}
 
@@ -61,28 +53,34 @@ public final class Split {
    * @param readShare part of the queue's cost that is reads, 0 to 1
    * @param grainIops the target lets whole multiples of this pass
    */
-  public static Result of(RateBound limit, double readShare, int grainIops) {
+  public static Throttle of(RateBound limit, double readShare, int grainIops) {
     return of(limit, readShare, grainIops, new ReadWriteRatio());
   }
 
   /**
+   * Whole numbers whose sum is at most the limit and what {@link ReadWriteRatio} lends, and at
+   * least the smallest limit.
+   *
    * @param readShare part of the queue's cost that is reads, 0 to 1, while the mix has seen none
    * @param mix what passed so far
    */
-  static Result of(RateBound limit, double readShare, int grainIops, ReadWriteRatio mix) {
+  static Throttle of(RateBound limit, double readShare, int grainIops, ReadWriteRatio mix) {
     double iops = limit.iops().map(rate -> rate.perSecond()).orElse(0.0);
     double bytes = limit.bytesPerSecond().map(rate -> rate.perSecond()).orElse(0.0);
-    if (limit.iops().isPresent() && iops < MIN_IOPS) {
-      return new Result.Refused(
-          "limit of %s IOPS is under the target's minimum of %d".formatted(iops, MIN_IOPS));
-    }
-    if (limit.bytesPerSecond().isPresent() && bytes < MIN_BYTES) {
-      return new Result.Refused(
-          "limit of %s bytes/s is under the target's minimum of %d".formatted(bytes, MIN_BYTES));
-    }
     Parts operations =
-        parts((long) Math.min(iops, MAX_IOPS), readShare, mix.operations, MIN_IOPS / 2);
-    Parts volume = parts((long) Math.min(bytes, MAX_BYTES), readShare, mix.bytes, MIN_BYTES / 2);
+        parts(
+            limit.iops().isPresent(),
+            Math.min(iops, MAX_IOPS),
+            readShare,
+            mix.operations,
+            MIN_IOPS);
+    Parts volume =
+        parts(
+            limit.bytesPerSecond().isPresent(),
+            Math.min(bytes, MAX_BYTES),
+            readShare,
+            mix.bytes,
+            MIN_BYTES);
     if (grainIops > 1 && bytes == 0) {
       volume = new Parts(mix.reads.of(operations.reads), mix.writes.of(operations.writes));
       operations =
@@ -90,39 +88,20 @@ public final class Split {
               inGrains(operations.reads, volume.reads, iops, grainIops),
               inGrains(operations.writes, volume.writes, iops, grainIops));
     }
-    return new Result.Parts(
-        Throttle.ofEach(operations.reads, operations.writes, volume.reads, volume.writes));
-  }
-
-  /** For a target that limits both directions together. */
-  public static Result ofBoth(RateBound limit, Steps steps) {
-    return switch (of(limit, 1, 1)) {
-      case Result.Refused refused -> refused;
-      case Result.Parts(Throttle parts) ->
-          inSteps(
-              parts.get(Throttle.Part.READ_IOPS) + parts.get(Throttle.Part.WRITE_IOPS),
-              parts.get(Throttle.Part.READ_BYTES) + parts.get(Throttle.Part.WRITE_BYTES),
-              steps);
-    };
+    return Throttle.ofEach(operations.reads, operations.writes, volume.reads, volume.writes);
   }
 
   /**
-   * For a target that besides arbitrates: a reserve is never above the limit, and one in bytes is
-   * counted in runs, the largest I/Os that count as one operation.
+   * What a target that arbitrates holds beside a limit: a reserve is never above the limit, and one
+   * in bytes is counted in runs, the largest I/Os that count as one operation.
    */
-  static Result ofArbiter(
-      RateBound limit, Optional<RateBound> reserve, Optional<Double> weight, Steps steps) {
-    return switch (ofBoth(limit, steps)) {
-      case Result.Refused refused -> refused;
-      case Result.Parts(Throttle held) -> {
-        long most = held.get(Throttle.Part.IOPS) == 0 ? MAX_IOPS : held.get(Throttle.Part.IOPS);
-        long least = reserve.map(Split::runs).orElse(0L);
-        long share = StrictMath.round(weight.orElse(1.0) * Throttle.STANDARD_SHARE);
-        yield new Result.Parts(
-            held.with(Throttle.Part.RESERVE, Math.min(least, most))
-                .with(Throttle.Part.SHARE, share == Throttle.STANDARD_SHARE ? 0 : share));
-      }
-    };
+  static Throttle ofArbiter(Throttle limit, Optional<RateBound> reserve, Optional<Double> weight) {
+    long most = limit.get(Throttle.Part.IOPS) == 0 ? MAX_IOPS : limit.get(Throttle.Part.IOPS);
+    long least = reserve.map(Split::runs).orElse(0L);
+    long share = StrictMath.round(weight.orElse(1.0) * Throttle.STANDARD_SHARE);
+    return limit
+        .with(Throttle.Part.RESERVE, Math.min(least, most))
+        .with(Throttle.Part.SHARE, share == Throttle.STANDARD_SHARE ? 0 : share);
   }
 
   private static long runs(RateBound reserve) {
@@ -131,49 +110,30 @@ public final class Split {
     return (long) (reserve.iops().isPresent() ? iops : bytes / RUN_BYTES);
   }
 
-  private static Result inSteps(long iops, long bytes, Steps steps) {
-    Throttle held = Throttle.ofBoth(iops - iops % steps.iops(), bytes - bytes % steps.bytes());
-    if (iops != 0 && held.get(Throttle.Part.IOPS) == 0) {
-      return new Result.Refused(
-          "limit of %d IOPS is under the target's step of %d".formatted(iops, steps.iops()));
-    }
-    if (bytes != 0 && held.get(Throttle.Part.BYTES) == 0) {
-      return new Result.Refused(
-          "limit of %d bytes/s is under the target's step of %d".formatted(bytes, steps.bytes()));
-    }
-    return new Result.Parts(held);
-  }
-
   /**
    * For a target that divides a device by weights: in proportion to the limits, up to 100,000 IOPS;
    * what is larger has the largest weight.
    *
    * @param step weights are multiples of this
    */
-  static Result ofWeight(RateBound limit, long step) {
-    return switch (of(limit, 1, 1)) {
-      case Result.Refused refused -> refused;
-      case Result.Parts(Throttle parts) -> {
-        long iops =
-            (parts.get(Throttle.Part.READ_IOPS) + parts.get(Throttle.Part.WRITE_IOPS))
-                / IOPS_PER_WEIGHT;
-        long bytes =
-            (parts.get(Throttle.Part.READ_BYTES) + parts.get(Throttle.Part.WRITE_BYTES))
-                / BYTES_PER_WEIGHT;
-        long weight = limit.iops().isPresent() ? iops : bytes;
-        yield new Result.Parts(
-            Throttle.ofWeight(Math.clamp(weight / step * step, step, MAX_WEIGHT)));
-      }
-    };
+  static Throttle ofWeight(RateBound limit, long step) {
+    double weight =
+        limit.iops().isPresent()
+            ? limit.iops().get().perSecond() / IOPS_PER_WEIGHT
+            : limit.bytesPerSecond().orElseThrow().perSecond() / BYTES_PER_WEIGHT;
+    long whole = (long) Math.min(weight, MAX_WEIGHT) / step * step;
+    return Throttle.ofWeight(Math.clamp(whole, step, MAX_WEIGHT));
   }
 
   private record Parts(long reads, long writes) {}
 
-  private static Parts parts(long limit, double given, ReadWriteRatio.Unit mix, long least) {
-    if (limit == 0) {
+  private static Parts parts(
+      boolean isLimited, double limit, double given, ReadWriteRatio.Unit mix, long leastOfBoth) {
+    if (!isLimited) {
       return new Parts(0, 0);
     }
-    long whole = Math.max(2 * least, (long) (limit - mix.payback()));
+    long least = leastOfBoth / 2;
+    long whole = Math.max(leastOfBoth, (long) (Math.floor(limit) - mix.payback()));
     double readShare = mix.readShare(given);
     double quieter = Math.max(FLOOR, Math.min(readShare, 1 - readShare));
     long quiet = Math.max(least, (long) (whole * quieter));

@@ -46,6 +46,7 @@ public final class Watch {
 
   private final Map<Part, Double> rates = new EnumMap<>(Part.class);
   private final Set<Part> proved = EnumSet.noneOf(Part.class);
+  private boolean bindsNow = true;
   private final ArrayDeque<Sample> samples = new ArrayDeque<>();
   private final double[] allowed = new double[Part.RATES.size()];
   private Throttle limit = Throttle.NONE;
@@ -70,6 +71,9 @@ public final class Watch {
       samples.clear();
     }
     samples.addLast(new Sample(now, counters, allowed.clone()));
+    if (last != null) {
+      bindsNow = Part.RATES.stream().anyMatch(part -> binds(part, last, counters));
+    }
     Sample from = null;
     while (!samples.isEmpty() && now.minus(samples.getFirst().at()).compareTo(WINDOW) >= 0) {
       from = samples.removeFirst();
@@ -89,6 +93,16 @@ public final class Watch {
   /** The parts of the limit that bound and held over the last full window. */
   Set<Part> proved() {
     return proved;
+  }
+
+  /** Whether demand reached the limit between the last two looks; true while that is not known. */
+  boolean bindsNow() {
+    return bindsNow;
+  }
+
+  private boolean binds(Part part, Sample last, Counters counters) {
+    double share = allowed[part.ordinal()] - last.allowed()[part.ordinal()];
+    return limit.get(part) != 0 && counters.get(part) - last.counters().get(part) >= BINDS * share;
   }
 
   private Judgement judge(Sample from, Counters counters, Duration now) {

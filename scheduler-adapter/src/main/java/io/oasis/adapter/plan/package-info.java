@@ -2,7 +2,7 @@
  * What to write, and what to make of what is there: pure, time is handed in.
  *
  * <p>{@link io.oasis.adapter.plan.AdapterCore} takes one {@link io.oasis.adapter.plan.Input} at a
- * time and says with {@link io.oasis.adapter.plan.Effect}s what the shell shall do. Four laws hold
+ * time and says with {@link io.oasis.adapter.plan.Effect}s what the shell shall do. Five laws hold
  * after every input:
  *
  * <ul>
@@ -18,6 +18,9 @@
  *       one flush of metadata would stop a reader. Where both directions are used, the parts follow
  *       the mix that passes, and each is lent a surplus for its bursts, the quieter one more: 745
  *       and 364. What passes beyond the limit is taken back from both over the next seconds.
+ *   <li><b>Grain.</b> What a target cannot hold as it is goes up to what it can, never down and
+ *       never refused, but for an operator's cap; what could not be done is said: {@link
+ *       io.oasis.adapter.plan.Rounding}.
  *   <li><b>Foreign writes win.</b> A value that is not ours ends enforcement on that place until
  *       the manager sends a setting without a limit, which is how an operator's demotion arrives.
  * </ul>

@@ -8,7 +8,6 @@ import io.oasis.adapter.journal.Restorer;
 import io.oasis.adapter.plan.AdapterConfig;
 import io.oasis.adapter.plan.AdapterCore;
 import io.oasis.adapter.plan.Form;
-import io.oasis.adapter.plan.Steps;
 import io.oasis.adapter.targets.DeviceFiles;
 import io.oasis.adapter.targets.Survey;
 import io.oasis.adapter.targets.Target;
@@ -189,12 +188,11 @@ public final class Adapter implements AutoCloseable {
       return Form.ofWeights(target.step(Throttle.Part.WEIGHT));
     }
     if (target.parts().equals(Throttle.Part.OF_DIRECTIONS)) {
-      return Form.OF_KERNEL;
+      return Form.ofKernel(target.grain());
     }
-    Steps steps = new Steps(target.step(Throttle.Part.IOPS), target.step(Throttle.Part.BYTES));
     return target.parts().equals(Throttle.Part.OF_ARBITER)
-        ? Form.ofArbiter(steps)
-        : Form.ofBoth(steps, target.leastRaise());
+        ? Form.ofArbiter(target.grain())
+        : Form.ofBoth(target.grain());
   }
 
   private static View view(

@@ -200,7 +200,7 @@ final class AdapterLoop {
       lookAt = now.monotonic().plus(interval); // late: what was missed is not made up for
     }
     View.Look look = ports.look().apply(now);
-    step(new Input.Seen(look.inventory()));
+    step(new Input.Seen(look.inventory(), look.counters()));
     look.usage().forEach(outbox::send);
     core.inForce()
         .forEach(

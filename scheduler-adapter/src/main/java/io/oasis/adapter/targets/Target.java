@@ -1,6 +1,7 @@
 package io.oasis.adapter.targets;
 
 import io.oasis.protocol.AdapterStatus.Placement;
+import io.oasis.protocol.Grain;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,12 @@ import java.util.Optional;
  * <p>Not thread-safe: an adapter has one thread.
  */
 public interface Target {
+  /** The smallest limit of most: one operation per second in each direction. */
+  long LEAST_IOPS = 2;
+
+  /** The smallest limit of most in bytes: one page of 4 KiB per second in each direction. */
+  long LEAST_BYTES = 2 * 4_096;
+
   /** Its kind, such as {@code cgroup-v1}: part of the adapter's name, and in its journal. */
   String kind();
 
@@ -38,22 +45,23 @@ public interface Target {
   /** The parts of a throttle that it can hold. */
   List<Throttle.Part> parts();
 
+  /** How fine its limits are, and what it costs to change one. */
+  default Grain grain() {
+    return Grain.from(LEAST_IOPS, LEAST_BYTES);
+  }
+
   /** It holds whole multiples of this; what is none must not be written. */
   default long step(Throttle.Part part) {
-    return 1;
+    return switch (part) {
+      case IOPS, READ_IOPS, WRITE_IOPS -> grain().stepIops();
+      case BYTES, READ_BYTES, WRITE_BYTES -> grain().stepBytes();
+      case WEIGHT, SHARE, RESERVE, SETTING -> 1;
+    };
   }
 
   /** The largest it can hold. */
   default long most(Throttle.Part part) {
     return Long.MAX_VALUE;
-  }
-
-  /**
-   * A raise by less than this part is not worth a write, because each write lets something pass; 0
-   * where writes cost nothing.
-   */
-  default double leastRaise() {
-    return 0;
   }
 
   /** Why limits cannot be written here, and the mend; empty when they can. */

@@ -11,6 +11,7 @@ import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.CacheRef;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Grain;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.QueueId;
@@ -41,7 +42,11 @@ class CacheHoldsTest {
     core =
         new AdapterCore(
             new AdapterConfig(
-                ADAPTER, "brick", Placement.BELOW_COUNTERS, Form.ofBoth(Steps.WHOLE, 0), LEASE),
+                ADAPTER,
+                "brick",
+                Placement.BELOW_COUNTERS,
+                Form.ofBoth(Grain.from(2, 8_192)),
+                LEASE),
             Map.of(),
             Set.of(),
             () -> new SessionId("s" + ++sessions));

@@ -108,6 +108,6 @@ class ReadWriteRatioTest {
   }
 
   private static Throttle split(double limit, double share, ReadWriteRatio mix) {
-    return ((Split.Result.Parts) Split.of(RateBound.ofIops(limit), share, 10, mix)).throttle();
+    return Split.of(RateBound.ofIops(limit), share, 10, mix);
   }
 }

@@ -29,26 +29,26 @@ class SplitTest {
   })
   void givesEachDirectionItsPart(double limit, double share, long reads, long writes) {
     assertThat(Split.of(RateBound.ofIops(limit), share, 1))
-        .isEqualTo(new Split.Result.Parts(Throttle.ofEach(reads, writes, 0, 0)));
+        .isEqualTo(Throttle.ofEach(reads, writes, 0, 0));
   }
 
   /** A reserve is never above the limit; one in bytes counts in runs of 32 KiB. */
   @ParameterizedTest
   @CsvSource({
-    "1000, 300.5, 0, 2, 300, 2000",
-    "1000, 3000, 0, 0.5, 1000, 500",
-    "1000, 0, 1048576, 1, 32, 0",
-    "1000, 0, 0, 1, 0, 0"
+    "300.5, 0, 2, 300, 2000",
+    "3000, 0, 0.5, 1000, 500",
+    "0, 1048576, 1, 32, 0",
+    "0, 0, 1, 0, 0"
   })
   void anArbiterHoldsReserveAndShareToo(
-      double limit, double iops, double bytes, double weight, long reserve, long share) {
+      double iops, double bytes, double weight, long reserve, long share) {
     Optional<RateBound> floor =
         iops > 0
             ? Optional.of(RateBound.ofIops(iops))
             : Optional.of(bytes).filter(given -> given > 0).map(RateBound::ofBytesPerSecond);
     Throttle held = Throttle.ofBoth(1000, 0).with(Part.RESERVE, reserve).with(Part.SHARE, share);
-    assertThat(Split.ofArbiter(RateBound.ofIops(limit), floor, Optional.of(weight), Steps.WHOLE))
-        .isEqualTo(new Split.Result.Parts(held));
+    assertThat(Split.ofArbiter(Throttle.ofBoth(1_000, 0), floor, Optional.of(weight)))
+        .isEqualTo(held);
   }
 
   /** 249 of a limit of 254 would let 240 pass: the kernel counts whole operations per slice. */
@@ -56,7 +56,7 @@ class SplitTest {
   @CsvSource({"254.5, 1, 250, 5", "259, 1, 254, 5", "262, 0, 5, 260", "1000, 1, 980, 20"})
   void theBusyDirectionGetsWhatPassesAsItIs(double limit, double share, long reads, long writes) {
     assertThat(Split.of(RateBound.ofIops(limit), share, 10))
-        .isEqualTo(new Split.Result.Parts(Throttle.ofEach(reads, writes, 0, 0)));
+        .isEqualTo(Throttle.ofEach(reads, writes, 0, 0));
   }
 
   /** The kernel forgets fractions of operations in each of its slices, but no bytes. */
@@ -69,9 +69,9 @@ class SplitTest {
       look(mix, counters, second);
     }
     assertThat(Split.of(RateBound.ofIops(95.5), 1, 10, mix))
-        .isEqualTo(new Split.Result.Parts(Throttle.ofEach(100, 20, 93 * 4_096, 16 * 512)));
+        .isEqualTo(Throttle.ofEach(100, 20, 93 * 4_096, 16 * 512));
     look(mix, counters.plus(new Counters(90, 2, 90 * 65_536, 2 * 512)), 5);
-    assertThat(((Split.Result.Parts) Split.of(RateBound.ofIops(95.5), 1, 10, mix)).throttle())
+    assertThat(Split.of(RateBound.ofIops(95.5), 1, 10, mix))
         .as("sizes that change are held in operations alone")
         .extracting(held -> held.get(Part.READ_IOPS), held -> held.get(Part.READ_BYTES))
         .containsExactly(93L, 0L);
@@ -83,7 +83,7 @@ class SplitTest {
     for (int second = 0; second < 5; second++) {
       look(mix, new Counters(90 * second, 0, 90 * second * 4_096, 0), second);
     }
-    Throttle parts = ((Split.Result.Parts) Split.of(RateBound.ofIops(95.5), 1, 1, mix)).throttle();
+    Throttle parts = Split.of(RateBound.ofIops(95.5), 1, 1, mix);
     assertThat(parts.get(Part.READ_BYTES)).isZero();
   }
 
@@ -91,13 +91,12 @@ class SplitTest {
     mix.look(counters, Duration.ofSeconds(second), Throttle.NONE, RateBound.ofIops(95.5));
   }
 
+  /** Who could not be limited would be free. */
   @Test
-  void refusesWhatTheTargetCannotHoldAndSaysSo() {
-    assertThat(Split.of(RateBound.ofIops(1.9), 0.5, 1))
-        .isEqualTo(
-            new Split.Result.Refused("limit of 1.9 IOPS is under the target's minimum of 2"));
-    assertThat(Split.of(RateBound.ofBytesPerSecond(4_096), 0.5, 1))
-        .isInstanceOf(Split.Result.Refused.class);
+  void belowTheLeastItIsTheLeast() {
+    assertThat(Split.of(RateBound.ofIops(0.9), 0.5, 1)).isEqualTo(Throttle.ofEach(1, 1, 0, 0));
+    assertThat(Split.of(RateBound.ofBytesPerSecond(100), 0.5, 1))
+        .isEqualTo(Throttle.ofEach(0, 0, 4_096, 4_096));
   }
 
   @Test
@@ -110,7 +109,7 @@ class SplitTest {
       double share = random.nextInt(5) == 0 ? random.nextInt(2) : random.nextDouble();
       RateBound limit =
           new RateBound(Optional.of(new Iops(iops)), Optional.of(new BytesPerSecond(bytes)));
-      Throttle parts = ((Split.Result.Parts) Split.of(limit, share, 1)).throttle();
+      Throttle parts = Split.of(limit, share, 1);
       long whole = parts.get(Part.READ_IOPS) + parts.get(Part.WRITE_IOPS);
       assertThat((double) whole).isLessThanOrEqualTo(iops).isGreaterThan(iops - 1);
       assertThat((double) parts.get(Part.READ_BYTES) + parts.get(Part.WRITE_BYTES))
@@ -120,34 +119,5 @@ class SplitTest {
       assertThat(Math.min(parts.get(Part.READ_IOPS), parts.get(Part.WRITE_IOPS)))
           .isGreaterThanOrEqualTo((long) (whole * Split.FLOOR));
     }
-  }
-
-  @Test
-  void inStepsTheLimitIsNeverExceededAndLosesLessThanAStep() {
-    // Property: seeded; the sum over queues is within the capacity because each is within its part.
-    Random random = new Random(20_260_102);
-    Steps steps = new Steps(1_000, 1 << 20);
-    for (int i = 0; i < 100_000; i++) {
-      double iops = 1_000 + Math.pow(10, random.nextDouble() * 9);
-      double bytes = (1 << 20) + Math.pow(10, random.nextDouble() * 12);
-      RateBound limit =
-          new RateBound(Optional.of(new Iops(iops)), Optional.of(new BytesPerSecond(bytes)));
-      Throttle held = ((Split.Result.Parts) Split.ofBoth(limit, steps)).throttle();
-      assertThat((double) held.get(Part.IOPS))
-          .isLessThanOrEqualTo(iops)
-          .isGreaterThan(iops - 1_000);
-      assertThat((double) held.get(Part.BYTES))
-          .isLessThanOrEqualTo(bytes)
-          .isGreaterThan(bytes - (1 << 20));
-      assertThat(held.get(Part.IOPS) % 1_000).isZero();
-      assertThat(held.get(Part.BYTES) % (1 << 20)).isZero();
-    }
-  }
-
-  @Test
-  void refusesWhatIsLessThanAStep() {
-    assertThat(Split.ofBoth(RateBound.ofIops(999), new Steps(1_000, 1)))
-        .isEqualTo(
-            new Split.Result.Refused("limit of 999 IOPS is under the target's step of 1000"));
   }
 }

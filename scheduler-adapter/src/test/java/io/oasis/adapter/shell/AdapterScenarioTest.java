@@ -109,7 +109,7 @@ class AdapterScenarioTest {
   }
 
   @Test
-  void refusesOtherSessionsOldVersionsTooSmallLimitsAndTheUnattributed() {
+  void refusesOtherSessionsOldVersionsAndTheUnattributed() {
     world.now(world.setting("a", 2, 5, 1_000));
     Throttle held = held("a");
 
@@ -118,8 +118,6 @@ class AdapterScenarioTest {
     assertThat(world.lastOutcome("a").cause()).contains("session other");
     world.now(world.setting("a", 1, 99, 10));
     assertThat(world.lastOutcome("a").cause()).contains("1.99 is not newer than 2.5");
-    world.now(world.setting("a", 2, 6, 1));
-    assertThat(world.lastOutcome("a").cause()).contains("minimum of 2");
     assertThat(held("a")).isEqualTo(held);
     QueueId nobodys = QueueId.parse("h:" + QueueId.UNATTRIBUTED + "|" + World.LUN);
     Optional<RateBound> limit = Optional.of(RateBound.ofIops(500));
@@ -129,6 +127,15 @@ class AdapterScenarioTest {
             .with(List.of(new Setting(nobodys, new Version(2, 7), limit, 0.5))));
     assertThat(world.outcomes().getLast().state()).isEqualTo(State.REFUSED);
     assertThat(world.target.limits()).hasSize(1);
+  }
+
+  /** Who could not be limited would be free. */
+  @Test
+  void aLimitBelowTheLeastIsTheLeastAndSaysSo() {
+    world.now(world.setting("a", 1, 1, 1));
+    assertThat(world.lastOutcome("a").state()).isEqualTo(State.WRITTEN);
+    assertThat(world.lastOutcome("a").cause()).contains("limit of 1 IOPS is held at 2");
+    assertThat(held("a")).isEqualTo(Throttle.ofEach(1, 1, 0, 0));
   }
 
   @Test

@@ -2,12 +2,14 @@ package io.oasis.adapter.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Eventually;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.spdk.FakeSpdk;
 import io.oasis.adapter.targets.spdk.SpdkClient;
 import io.oasis.adapter.targets.spdk.SpdkTarget;
+import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LunId;
@@ -16,6 +18,7 @@ import io.oasis.protocol.QueueId;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,9 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Shows what an adapter process makes of an SPDK that rounds limits up, has no time for changes,
- * hangs, answers half and is started again without limits, and that its limits go when it is
- * killed.
+ * Shows what an adapter process makes of an SPDK that holds steps of limits, has no time for
+ * changes, hangs, answers half and is started again without limits, and that its limits go when it
+ * is killed.
  */
 class SpdkAdapterTest {
   private static final Duration LEASE = Duration.ofSeconds(3);
@@ -63,7 +66,7 @@ class SpdkAdapterTest {
   private void limit() throws Exception {
     Outcome outcome = adapter.limit(queue, domain, 2_700);
     assertThat(outcome.state()).as(outcome.cause()).isEqualTo(Outcome.State.WRITTEN);
-    assertThat(outcome.applied().orElseThrow().iops().orElseThrow().perSecond()).isEqualTo(2_000);
+    assertThat(outcome.applied().orElseThrow().iops().orElseThrow().perSecond()).isEqualTo(3_000);
   }
 
   private void eventuallyFree() throws Exception {
@@ -71,16 +74,42 @@ class SpdkAdapterTest {
   }
 
   @Test
-  void aLimitIsRoundedDownAndOneBelowTheStepIsRefused() throws Exception {
+  void aLimitIsRoundedUpAndNotSentAgain() throws Exception {
     limit();
-    assertThat(target.read(place)).isEqualTo(Throttle.ofBoth(2_000, 0));
+    assertThat(target.read(place)).isEqualTo(Throttle.ofBoth(3_000, 0));
     int sets = fake.bdevs().sets();
     limit(); // the same again, in another version
     assertThat(fake.bdevs().sets()).isEqualTo(sets);
+  }
 
-    Outcome refused = adapter.limit(queue, domain, 999);
-    assertThat(refused.state()).isEqualTo(Outcome.State.REFUSED);
-    assertThat(refused.cause()).contains("step of 1000");
+  /** An aggressor that could not be limited to 639 would be free. */
+  @Test
+  void oneBelowTheStepIsHeldAtTheStepAndInBytesOnceTheSizeOfIosIsKnown() throws Exception {
+    Outcome outcome = adapter.limit(queue, domain, 639);
+    assertThat(outcome.state()).as(outcome.cause()).isEqualTo(Outcome.State.WRITTEN);
+    assertThat(outcome.applied().orElseThrow().iops().orElseThrow().perSecond()).isEqualTo(1_000);
+    assertThat(outcome.cause()).contains("639").contains("held at 1000");
+
+    AdapterStatus status = adapter.await(AdapterStatus.class, beat -> beat.domain().equals(domain));
+    Eventually.is(
+        Throttle.ofBoth(1_000, 3 << 20),
+        () -> {
+          adapter.renew(domain, status);
+          Counters passed = fake.bdevs().counted("b");
+          fake.bdevs().count("b", passed.plus(new Counters(60, 0, 60 * 4_096, 0)));
+          return target.read(place);
+        });
+  }
+
+  /** What waits enters at the pace of limits that rise; then there is none any more. */
+  @Test
+  void oneThatIsLetGoIsRaisedInStepsBefore() throws Exception {
+    limit();
+    int sets = fake.bdevs().sets();
+    adapter.ask(queue, domain, Optional.empty());
+    adapter.await(Outcome.class, found -> found.state() == Outcome.State.RELEASED);
+    assertThat(fake.bdevs().sets() - sets).isBetween(3, 4);
+    eventuallyFree();
   }
 
   @Test
@@ -98,7 +127,7 @@ class SpdkAdapterTest {
     assertThat(stuck.cause()).contains("idle");
     adapter.await(Outcome.class, found -> found.state() == Outcome.State.WRITTEN);
 
-    assertThat(target.read(place)).isEqualTo(Throttle.ofBoth(2_000, 0));
+    assertThat(target.read(place)).isEqualTo(Throttle.ofBoth(3_000, 0));
   }
 
   @Test
@@ -126,6 +155,6 @@ class SpdkAdapterTest {
     adapter.await(Outcome.class, found -> found.state() == Outcome.State.RELEASED);
     place = target.place(fake.address(), "b");
     limit();
-    assertThat(target.read(place)).isEqualTo(Throttle.ofBoth(2_000, 0));
+    assertThat(target.read(place)).isEqualTo(Throttle.ofBoth(3_000, 0));
   }
 }

@@ -4,6 +4,7 @@ import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.adapter.targets.wire.RefusedException;
+import io.oasis.protocol.Grain;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +20,21 @@ final class RateLimits {
   static final long STEP_IOPS = 1_000;
   static final long STEP_BYTES = 1 << 20;
 
-  private static final long INTERVAL_NANOS = Duration.ofMillis(50).toNanos();
+  private static final Duration INTERVAL = Duration.ofMillis(50);
+  private static final long INTERVAL_NANOS = INTERVAL.toNanos();
+
+  /**
+   * The least is one step of each. A removed limit lets all at once in that waits: beside a queue
+   * of 32, a neighbour of depth 2 fell from 3,200 to 120 (measured, 24.05).
+   */
+  static final Grain GRAIN =
+      new Grain(
+          STEP_IOPS,
+          STEP_BYTES,
+          STEP_IOPS,
+          STEP_BYTES,
+          true,
+          new Grain.Change(INTERVAL.toMillis(), 0, true));
 
   /** Waits before a change is asked for again that SPDK has no time for. */
   private static final List<Duration> BACK_OFF =

@@ -66,11 +66,12 @@ public final class FakeBdevs {
     return sets;
   }
 
-  synchronized void count(String name, Counters counters) {
+  /** So much passed a bdev so far. */
+  public synchronized void count(String name, Counters counters) {
     bdevs.get(name).counters = counters;
   }
 
-  synchronized Counters counted(String name) {
+  public synchronized Counters counted(String name) {
     return bdevs.get(name).counters;
   }
 

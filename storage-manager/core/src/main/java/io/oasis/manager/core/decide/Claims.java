@@ -69,6 +69,7 @@ final class Claims {
       double demand = StrictMath.max(idle, demand(share));
       share.demandUsed = Optional.of(demand);
       share.reserve = StrictMath.min(reserve, limit);
+      share.cap = limit;
       claims.add(
           new Claim(
               queue.rails().weight(),

@@ -19,6 +19,9 @@ public final class Share {
   /** What its guard rails promise it. */
   double reserve;
 
+  /** What its guard rails never let it have more than; infinite when there is no such rail. */
+  double cap = Double.POSITIVE_INFINITY;
+
   /** Empty while it is not limited. */
   private Optional<Double> allocation = Optional.empty();
 
@@ -81,6 +84,11 @@ public final class Share {
   /** What its guard rails promise it. */
   public double reserve() {
     return reserve;
+  }
+
+  /** What its guard rails never let it have more than; infinite when there is no such rail. */
+  public double cap() {
+    return cap;
   }
 
   boolean isAimed() {

@@ -33,7 +33,7 @@ public final class Pusher {
   private static final double SAME = 0.01;
 
   /** The same, when only the I/O size has drifted, not the allocation. */
-  private static final double SAME_SIZE = 0.05;
+  static final double SAME_SIZE = 0.05;
 
   /** The same, for a reserve: queues that share one have parts by what they use. */
   private static final double SAME_RESERVE = 0.25;
@@ -193,7 +193,8 @@ public final class Pusher {
                     limit,
                     queue.readShare(),
                     terms.reserve(),
-                    terms.weight()))));
+                    terms.weight(),
+                    terms.cap()))));
   }
 
   /**
