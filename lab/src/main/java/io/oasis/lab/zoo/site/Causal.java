@@ -81,12 +81,15 @@ public final class Causal implements Law {
         : new Kind(0, true);
   }
 
-  /** Below the counters, those that no limit holds back tell the device's latency. */
+  /**
+   * Below the counters, those that no limit holds back tell the device's latency; not in an
+   * interval in which they begin or stop, as Little's law is one of means.
+   */
   private double latencyOfFree(Sight sight) {
     double ios = 0;
     double seconds = 0;
     for (Queue queue : sight.queues()) {
-      if (!limits.containsKey(id(queue))) {
+      if (!limits.containsKey(id(queue)) && outstanding(queue).lasts()) {
         ios += queue.completed();
         seconds += outstanding(queue).mean() * sight.seconds();
       }
@@ -112,6 +115,11 @@ public final class Causal implements Law {
 
     private Outstanding then(Queue queue) {
       return new Outstanding(now, StrictMath.max(0, now + queue.issued() - queue.completed()));
+    }
+
+    /** Whether there were some at both ends of the interval, or at neither. */
+    private boolean lasts() {
+      return before > 0 == now > 0;
     }
 
     private double mean() {

@@ -196,7 +196,7 @@ public final class CausalLaw implements DeviceLaw {
     boolean isShort = false;
     for (int i = 0; i < level.length; i++) {
       Taker taker = takers.get(i);
-      isShort |= taker.isActive && taker.isHungry() && taker.work(taker.now) < SHORT * level[i];
+      isShort |= taker.isAwake() && taker.isHungry() && taker.work(taker.now) < SHORT * level[i];
     }
     boolean isAny = false;
     for (int i = 0; isShort && i < level.length; i++) {

@@ -254,7 +254,7 @@ final class Holding {
     for (int i = 0; i < level.length; i++) {
       Taker taker = takers.get(i);
       if (isFreeAndWanting(taker)
-          && taker.now >= 2
+          && taker.isAwake()
           && taker.work(taker.recently) < UNDER * level[i]
           && taker.work(taker.now) < 0.97 * level[i]) {
         return true;

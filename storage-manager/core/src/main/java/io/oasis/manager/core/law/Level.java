@@ -10,6 +10,13 @@ final class Level {
   /** Least that who got more of late weighs. */
   private static final double LEAST_CREDIT = 0.4;
 
+  /**
+   * How far the levels of the moment give way to those of the last while, as an exponent: with 1
+   * who works half of the time has as much as can be, at the cost of who is always there; with 0
+   * nothing is made up for.
+   */
+  private static final double CREDIT = 0.75;
+
   /** Who wants no more gets this many times what it takes. */
   private static final double NEED_MARGIN = 1.1;
 
@@ -87,6 +94,7 @@ final class Level {
     double had = taker.work(taker.lately) / taker.weight;
     return mean <= 0 || !isContending(taker)
         ? 1
-        : StrictMath.clamp(had > 0 ? mean / had : MOST_CREDIT, LEAST_CREDIT, MOST_CREDIT);
+        : StrictMath.clamp(
+            had > 0 ? StrictMath.pow(mean / had, CREDIT) : MOST_CREDIT, LEAST_CREDIT, MOST_CREDIT);
   }
 }

@@ -156,6 +156,11 @@ final class Taker {
     }
   }
 
+  /** Whether it moved anything in the newest interval: who sleeps is not short of anything. */
+  boolean isAwake() {
+    return isActive && now >= LEAST_RATE;
+  }
+
   double activeSeconds(double seconds) {
     return seconds - activeSince;
   }
