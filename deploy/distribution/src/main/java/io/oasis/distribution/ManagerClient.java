@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -79,11 +80,26 @@ public final class ManagerClient implements AutoCloseable {
    * @return what the manager said if it refused
    */
   public Optional<String> setPolicy(String domain, String policy, String reason) {
-    long revision =
-        get("/api/v1/domains/" + slug(domain) + "/guard-rails")
-            .map(rails -> rails.path("revision").asLong(0))
-            .orElse(0L);
-    return put(domain, "guard-rails", new Rails(revision, policy, List.of(), reason));
+    return put(
+        domain, "guard-rails", new Rails(revision(domain), policy, List.of(), List.of(), reason));
+  }
+
+  /**
+   * Has a LUN decided about in another domain than agents propose, without guard rails.
+   *
+   * @param proposed its domain as agents have it
+   * @return what the manager said if it refused
+   */
+  public Optional<String> moveLun(String proposed, String lun, String domain, String reason) {
+    List<Moved> moved = List.of(new Moved(lun, domain));
+    return put(
+        proposed, "guard-rails", new Rails(revision(proposed), null, List.of(), moved, reason));
+  }
+
+  private long revision(String domain) {
+    return get("/api/v1/domains/" + slug(domain) + "/guard-rails")
+        .map(rails -> rails.path("revision").asLong(0))
+        .orElse(0L);
   }
 
   private Optional<String> put(String domain, String what, Object said) {
@@ -104,7 +120,14 @@ public final class ManagerClient implements AutoCloseable {
 
   private record Mode(String mode, String reason) {}
 
-  private record Rails(long revision, String policy, List<String> rails, String reason) {}
+  private record Moved(String lun, String domain) {}
+
+  private record Rails(
+      long revision,
+      @Nullable String policy,
+      List<String> rails,
+      List<Moved> movedLuns,
+      String reason) {}
 
   /** The resource; empty when there is none of that name. */
   private Optional<JsonNode> get(String path) {

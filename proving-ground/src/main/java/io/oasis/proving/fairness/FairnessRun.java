@@ -1,20 +1,11 @@
 package io.oasis.proving.fairness;
 
-import io.oasis.distribution.Deployment;
-import io.oasis.distribution.ManagerClient;
 import io.oasis.distribution.MissingException;
-import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
-import io.oasis.linux.CgroupMount;
-import io.oasis.linux.DeviceNumber;
-import io.oasis.linux.HostRoot;
-import io.oasis.linux.ThrottleAccounting;
-import io.oasis.proving.LunWatch;
 import io.oasis.proving.rig.CgroupTree;
 import io.oasis.proving.rig.FioApplication;
 import io.oasis.proving.rig.Janitor;
 import io.oasis.proving.rig.LabCgroup;
-import io.oasis.proving.rig.LabLun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,14 +13,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** One run: every contender has the device for all mixes, one after the other. */
+/** One device: every contender has it for all mixes, one after the other. */
 final class FairnessRun {
-  private static final int SIZE_MIB = 256;
-  private static final Duration START = Duration.ofSeconds(20);
+  /** Who is left alone is watched for so long. */
+  static final int LEFT_ALONE_SECONDS = 4;
+
   private static final int ALONE_SECONDS = 8;
 
   /** Until queues are full and fio's first report, which covers its start, is behind. */
@@ -41,45 +32,47 @@ final class FairnessRun {
   /**
    * What to do.
    *
-   * @param settleSeconds before it is measured
+   * @param settleSeconds before it is measured, where something learns
    * @param seconds measured at least
+   * @param disk where the device's file is kept
    */
   record Plan(
+      Testbed.Plan bed,
       List<WorkloadMix> mixes,
       List<Contender> contenders,
-      double capacityIops,
       int settleSeconds,
       int seconds,
       Path disk) {}
 
-  /**
-   * What an application got.
-   *
-   * @param p99Millis of its latency
-   */
-  record Got(double iops, double p99Millis) {}
+  /** What was measured on it. */
+  record Results(
+      Map<String, Map<String, Double>> alone, List<Outcome> outcomes, List<String> skipped) {}
 
   private final Plan plan;
   private final Consumer<String> say;
+  private final Testbed bed;
+  private final List<LabCgroup> cgroups = new ArrayList<>();
   private final Janitor janitor;
-  private final LabLun lun;
-  private final CgroupTree tree = CgroupTree.find().orElseThrow();
-  private final String parent = "oasis-fairness-" + ProcessHandle.current().pid();
-  private final Map<String, LabCgroup> cgroups = new HashMap<>();
   private final Map<String, Map<String, Double>> alone = new LinkedHashMap<>();
-  private final Map<String, Double> unmanaged = new HashMap<>();
+  private final Map<String, Map<String, Double>> unmanaged = new HashMap<>();
+  private final List<String> skipped = new ArrayList<>();
 
   private FairnessRun(Plan plan, Consumer<String> say, Janitor janitor) {
     this.plan = plan;
     this.say = say;
     this.janitor = janitor;
-    this.lun = LabLun.create(janitor, "lun", SIZE_MIB, plan.capacityIops());
+    this.bed = Testbed.build(janitor, plan.bed());
+    CgroupTree tree = CgroupTree.find().orElseThrow();
+    String parent = "oasis-fairness-" + ProcessHandle.current().pid();
+    for (int i = 0; i < plan.bed().applications(); i++) {
+      cgroups.add(tree.create(janitor, parent, "app" + i));
+    }
   }
 
   /**
    * @param say is told what goes on
    */
-  static FairnessReport run(Plan plan, Consumer<String> say) {
+  static Results run(Plan plan, Consumer<String> say) {
     Janitor.sweep(plan.disk());
     Janitor janitor = Janitor.start(plan.disk());
     try {
@@ -89,96 +82,114 @@ final class FairnessRun {
     }
   }
 
-  private FairnessReport run() {
-    lun.schedule("none", Map.of());
-    ThrottleAccounting.switchOn(
-        CgroupMount.find(HostRoot.REAL), DeviceNumber.parse(lun.majorMinor()).orElseThrow());
-    plan.mixes().forEach(mix -> alone.put(mix.name(), alone(mix)));
+  private Results run() {
+    List<WorkloadMix> mixes = playable();
+    mixes.forEach(mix -> alone.put(mix.name(), alone(mix)));
     List<Outcome> outcomes = new ArrayList<>();
     for (Contender contender : plan.contenders()) {
-      outcomes.addAll(contend(contender));
+      outcomes.addAll(contend(contender, mixes));
     }
-    return new FairnessReport(plan.capacityIops(), plan.seconds(), alone, outcomes);
+    return new Results(alone, outcomes, skipped);
+  }
+
+  /** QEMU lets one writer at an array; what is beyond one is only read. */
+  private List<WorkloadMix> playable() {
+    if (plan.bed().enforcement() != Testbed.Enforcement.QEMU) {
+      return plan.mixes();
+    }
+    List<WorkloadMix> playable = new ArrayList<>();
+    for (WorkloadMix mix : plan.mixes()) {
+      if (mix.writes()) {
+        skipped.add(mix.name() + " on " + plan.bed().label() + ": QEMU lets one writer at a node");
+      } else {
+        playable.add(mix);
+      }
+    }
+    return playable;
   }
 
   private Map<String, Double> alone(WorkloadMix mix) {
     Map<String, Double> rates = new TreeMap<>();
-    for (WorkloadMix.Application application : mix.applications()) {
-      WorkloadMix single = new WorkloadMix(mix.name(), List.of(application));
-      play(single, plan.settleSeconds(), single.seconds(ALONE_SECONDS))
+    for (int i = 0; i < mix.applications().size(); i++) {
+      WorkloadMix single = new WorkloadMix(mix.name(), List.of(mix.applications().get(i)), 0);
+      Play play = new Play(single, List.of(i));
+      play.measure(WARM_UP_SECONDS, single.seconds(ALONE_SECONDS))
           .forEach((name, got) -> rates.put(name, got.iops()));
+      play.close();
     }
-    say.accept(mix.name() + " alone: " + rates);
+    say.accept(plan.bed().label() + ", " + mix.name() + " alone: " + rates);
     return rates;
   }
 
-  private List<Outcome> contend(Contender contender) {
+  private List<Outcome> contend(Contender contender, List<WorkloadMix> mixes) {
     return switch (contender) {
-      case Contender.BestEffort _ -> playAll(contender);
-      case Contender.EvenLimits _ -> playAll(contender);
-      case Contender.Bfq(String _, Map<String, String> knobs) -> {
-        lun.schedule("bfq", knobs);
+      case Contender.BestEffort _, Contender.EvenLimits _ ->
+          playAll(contender, mixes, WARM_UP_SECONDS);
+      case Contender.Bfq(String label, Map<String, String> knobs) -> {
+        if (bed.served().isPresent()) {
+          skipped.add(label + " on " + plan.bed().label() + ": each application has a device");
+          yield List.of();
+        }
+        bed.devices().getFirst().schedule("bfq", knobs);
         try {
-          yield playAll(contender);
+          yield playAll(contender, mixes, WARM_UP_SECONDS);
         } finally {
-          lun.schedule("none", Map.of());
+          bed.devices().getFirst().schedule("none", Map.of());
         }
       }
-      case Contender.Oasis oasis -> managed(oasis);
+      case Contender.Oasis oasis -> managed(oasis, mixes);
     };
   }
 
-  private List<Outcome> managed(Contender.Oasis oasis) {
-    Services services =
-        Services.start(
-            janitor.directory().resolve(oasis.label()),
-            Deployment.forTrial().interval(oasis.intervalMillis()),
-            janitor::service);
-    try (ManagerClient client = new ManagerClient(services.url());
-        LunWatch watch = LunWatch.start(client, "loop:" + lun.exported())) {
-      play(plan.mixes().getFirst(), 0, WARM_UP_SECONDS); // until its domain is known
-      if (!Wait.until(START, () -> watch.domain().isPresent())) {
-        throw new MissingException("no agent has reported " + lun.device() + " to the manager");
+  private List<Outcome> managed(Contender.Oasis oasis, List<WorkloadMix> mixes) {
+    try (ManagedSite site = ManagedSite.start(janitor, bed, cgroups, oasis)) {
+      Play play = new Play(WorkloadMix.touchingAll(cgroups.size()), all());
+      try {
+        site.enforce(oasis.policy());
+      } finally {
+        play.close();
       }
-      String domain = watch.domain().orElseThrow();
-      refused(client.setPolicy(domain, oasis.policy(), "oasis bench fairness"));
-      refused(client.setMode(domain, "ENFORCE", "oasis bench fairness"));
-      return playAll(oasis);
-    } finally {
-      services.close();
+      return playAll(oasis, mixes, plan.settleSeconds());
     }
   }
 
-  private static void refused(Optional<String> why) {
-    if (why.isPresent()) {
-      throw new MissingException("the manager refuses: " + why.get());
+  private List<Integer> all() {
+    List<Integer> all = new ArrayList<>();
+    for (int i = 0; i < cgroups.size(); i++) {
+      all.add(i);
     }
+    return all;
   }
 
-  private List<Outcome> playAll(Contender contender) {
+  private List<Outcome> playAll(Contender contender, List<WorkloadMix> mixes, int settleSeconds) {
     List<Outcome> outcomes = new ArrayList<>();
-    for (WorkloadMix mix : plan.mixes()) {
+    for (WorkloadMix mix : mixes) {
       Map<String, Double> reached = alone.getOrDefault(mix.name(), Map.of());
       if (contender instanceof Contender.EvenLimits) {
         limitEvenly(mix, reached);
       }
-      Map<String, Got> got;
+      Outcome.Played played;
       try {
-        got = play(mix, plan.settleSeconds(), mix.seconds(plan.seconds()));
+        played = play(mix, settleSeconds);
       } finally {
         if (contender instanceof Contender.EvenLimits) {
-          mix.applications().forEach(each -> cgroup(each).limit(lun.majorMinor(), 0));
+          all().forEach(i -> bed.limit(i, cgroups.get(i), 0));
         }
       }
-      double total = got.values().stream().mapToDouble(Got::iops).sum();
+      Map<String, Double> base = unmanaged.getOrDefault(mix.name(), Map.of());
       if (contender instanceof Contender.BestEffort) {
-        unmanaged.put(mix.name(), total);
+        unmanaged.put(mix.name(), played.iops());
       }
-      double base = unmanaged.getOrDefault(mix.name(), 0.0);
-      Outcome outcome = Outcome.of(mix, contender.label(), got, reached, base);
+      Outcome outcome =
+          Outcome.of(plan.bed().label(), mix, contender.label(), played, reached, base);
       say.accept(
-          "%s, %s: %.0f in all, least share %.2f"
-              .formatted(mix.name(), contender.label(), total, outcome.leastShare()));
+          "%s, %s, %s: %s, least share %.2f"
+              .formatted(
+                  outcome.device(),
+                  mix.name(),
+                  contender.label(),
+                  played.iops(),
+                  outcome.leastShare()));
       outcomes.add(outcome);
       Wait.pause(PAUSE);
     }
@@ -188,53 +199,120 @@ final class FairnessRun {
   /** As somebody would who knows what each can reach. */
   private void limitEvenly(WorkloadMix mix, Map<String, Double> reached) {
     int count = mix.applications().size();
-    for (WorkloadMix.Application each : mix.applications()) {
-      double most = reached.getOrDefault(each.name(), plan.capacityIops()) / each.duty();
-      cgroup(each).limit(lun.majorMinor(), Math.max(1, Math.round(most / count)));
+    for (int i = 0; i < count; i++) {
+      WorkloadMix.Application each = mix.applications().get(i);
+      double most = reached.getOrDefault(each.name(), 0.0) / each.duty();
+      bed.limit(i, cgroups.get(i), Math.max(1, most / count));
     }
   }
 
-  private LabCgroup cgroup(WorkloadMix.Application application) {
-    return cgroups.computeIfAbsent(application.name(), name -> tree.create(janitor, parent, name));
+  private Outcome.Played play(WorkloadMix mix, int settleSeconds) {
+    Play play = new Play(mix, all());
+    try {
+      Map<String, Got> got = play.measure(settleSeconds, mix.seconds(plan.seconds()));
+      String first = mix.applications().getFirst().name();
+      double most = alone.getOrDefault(mix.name(), Map.of()).getOrDefault(first, 0.0);
+      return new Outcome.Played(got, play.leaveFirstAlone(most));
+    } finally {
+      play.close();
+    }
   }
 
-  private Map<String, Got> play(WorkloadMix mix, int settleSeconds, int seconds) {
-    List<FioApplication> running = new ArrayList<>();
-    try {
-      for (WorkloadMix.Application each : mix.applications()) {
-        running.add(
-            FioApplication.start(each.name(), each.load(), each.options(), cgroup(each), lun));
+  /** A mix that is being played. */
+  private final class Play {
+    private static final Duration START = Duration.ofSeconds(20);
+
+    private final WorkloadMix mix;
+    private final List<Integer> places;
+    private final List<FioApplication> running = new ArrayList<>();
+
+    /**
+     * @param places where each of its applications works
+     */
+    Play(WorkloadMix mix, List<Integer> places) {
+      this.mix = mix;
+      this.places = places;
+      try {
+        for (int i = 0; i < mix.applications().size(); i++) {
+          WorkloadMix.Application each = mix.applications().get(i);
+          int place = places.get(i);
+          running.add(
+              FioApplication.start(
+                  each.name(),
+                  each.load(),
+                  each.options(),
+                  cgroups.get(place),
+                  bed.devices().get(place)));
+        }
+        running.forEach(each -> each.awaitRunning(START));
+      } catch (RuntimeException e) {
+        close();
+        throw e;
       }
-      running.forEach(each -> each.awaitRunning(START));
-      pause(settleSeconds);
+    }
+
+    /** By the kernel's counts: fio does not report while it pauses. */
+    Map<String, Got> measure(int settleSeconds, int seconds) {
+      pause(Duration.ofSeconds(settleSeconds));
+      List<Long> times = new ArrayList<>();
+      List<List<Long>> counts = new ArrayList<>();
       long from = System.nanoTime();
-      Map<String, Long> before = counted(mix);
-      pause(seconds);
-      Map<String, Long> after = counted(mix);
-      long to = System.nanoTime();
+      for (int second = 0; second <= seconds; second++) {
+        pause(Duration.ofNanos(from + second * 1_000_000_000L - System.nanoTime()));
+        times.add(System.nanoTime());
+        counts.add(counted());
+      }
       Map<String, Got> got = new TreeMap<>();
-      for (FioApplication each : running) {
-        long done = after.getOrDefault(each.name(), 0L) - before.getOrDefault(each.name(), 0L);
-        double p99 = each.window(from, to).p99LatencyMs();
-        got.put(each.name(), new Got(done * 1e9 / (to - from), p99));
+      for (int i = 0; i < running.size(); i++) {
+        List<Double> rates = new ArrayList<>();
+        for (int second = 1; second < times.size(); second++) {
+          rates.add(rate(times, counts, i, second - 1, second));
+        }
+        double p99 = running.get(i).window(from, times.getLast()).p99LatencyMs();
+        double iops = rate(times, counts, i, 0, times.size() - 1);
+        got.put(running.get(i).name(), new Got(iops, p99, rates));
       }
       return got;
-    } finally {
+    }
+
+    private double rate(List<Long> times, List<List<Long>> counts, int i, int from, int to) {
+      long done = counts.get(to).get(i) - counts.get(from).get(i);
+      return done * 1e9 / (times.get(to) - times.get(from));
+    }
+
+    private List<Long> counted() {
+      List<Long> counted = new ArrayList<>();
+      for (int i = 0; i < running.size(); i++) {
+        int place = places.get(i);
+        counted.add(cgroups.get(place).operations(bed.devices().get(place).majorMinor()));
+      }
+      return counted;
+    }
+
+    /**
+     * Ends all but the first, and says after how many seconds that has the device for itself.
+     *
+     * @param most I/Os per second that it reaches alone
+     */
+    java.util.Optional<Double> leaveFirstAlone(double most) {
+      long end = System.nanoTime();
+      running.subList(1, running.size()).forEach(FioApplication::close);
+      LeftAlone watch = new LeftAlone(most);
+      while (System.nanoTime() - end < LEFT_ALONE_SECONDS * 1_000_000_000L) {
+        long completed = bed.devices().get(places.getFirst()).completed();
+        watch.see((System.nanoTime() - end) / 1e9, completed);
+        pause(LeftAlone.STEP);
+      }
+      return watch.since();
+    }
+
+    void close() {
       running.forEach(FioApplication::close);
     }
   }
 
-  /** By the kernel: fio does not report while it pauses. */
-  private Map<String, Long> counted(WorkloadMix mix) {
-    Map<String, Long> counted = new HashMap<>();
-    for (WorkloadMix.Application each : mix.applications()) {
-      counted.put(each.name(), cgroup(each).operations(lun.majorMinor()));
-    }
-    return counted;
-  }
-
-  private static void pause(int seconds) {
-    if (!Wait.pause(Duration.ofSeconds(seconds))) {
+  private static void pause(Duration time) {
+    if (time.isPositive() && !Wait.pause(time)) {
       throw new MissingException("stopped");
     }
   }

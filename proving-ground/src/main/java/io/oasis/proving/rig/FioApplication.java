@@ -39,7 +39,7 @@ public final class FioApplication implements LoadApplication {
   }
 
   /** Starts fio inside {@code cgroup} on {@code device}. */
-  public static FioApplication start(String name, FioLoad load, LabCgroup cgroup, LabLun lun) {
+  public static FioApplication start(String name, FioLoad load, LabCgroup cgroup, LabDevice lun) {
     return start(name, load, List.of(), cgroup, lun);
   }
 
@@ -47,7 +47,7 @@ public final class FioApplication implements LoadApplication {
    * @param more options of fio
    */
   public static FioApplication start(
-      String name, FioLoad load, List<String> more, LabCgroup cgroup, LabLun lun) {
+      String name, FioLoad load, List<String> more, LabCgroup cgroup, LabDevice lun) {
     List<String> command = new ArrayList<>(load.command(name, lun.device()));
     command.addAll(more);
     try {

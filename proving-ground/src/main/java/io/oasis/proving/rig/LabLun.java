@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>The file is filled with random data first, because reads of holes bypass the throttle.
  */
-public final class LabLun implements AutoCloseable {
+public final class LabLun implements LabDevice, AutoCloseable {
   private static final Duration START = Duration.ofSeconds(20);
   private static final int CHUNK_BYTES = 1 << 20;
 
@@ -54,27 +54,33 @@ public final class LabLun implements AutoCloseable {
    * @param capacityIops what it can carry, reads and writes together
    */
   public static LabLun create(Janitor janitor, String name, int sizeMiB, double capacityIops) {
-    return create(janitor, name, sizeMiB, capacityIops, false);
+    return create(janitor, name, ArrayModel.of(sizeMiB, capacityIops), false);
+  }
+
+  /** The same, of a kind. */
+  public static LabLun create(Janitor janitor, String name, ArrayModel model) {
+    return create(janitor, name, model, false);
   }
 
   /** The same for file systems: what is written can be read again. Needs {@code nbdfuse}. */
   public static LabLun createForData(
       Janitor janitor, String name, int sizeMiB, double capacityIops) {
-    return create(janitor, name, sizeMiB, capacityIops, true);
+    return create(janitor, name, ArrayModel.of(sizeMiB, capacityIops), true);
   }
 
-  private static LabLun create(
-      Janitor janitor, String name, int sizeMiB, double capacityIops, boolean overNbd) {
+  private static LabLun create(Janitor janitor, String name, ArrayModel model, boolean overNbd) {
     Path backing = janitor.directory().resolve(name + ".back");
     Path exported = janitor.directory().resolve(name + ".lun");
     Path socket = janitor.directory().resolve(name + ".qmp");
     try {
-      fill(backing, sizeMiB);
+      if (!model.isParallel()) {
+        fill(backing, model.sizeMiB());
+      }
       Files.createFile(exported);
       janitor.backing(exported);
       janitor.mount(exported);
       Process daemon =
-          new ProcessBuilder(daemonCommand(backing, exported, socket, capacityIops, overNbd))
+          new ProcessBuilder(daemonCommand(model, backing, exported, socket, overNbd))
               .redirectErrorStream(true)
               .redirectOutput(janitor.directory().resolve(name + ".log").toFile())
               .start();
@@ -82,57 +88,41 @@ public final class LabLun implements AutoCloseable {
       if (overNbd) {
         mountNbd(janitor, name, exported);
       }
-      awaitExport(janitor, name, daemon, exported, Files.size(backing));
+      awaitExport(janitor, name, daemon, exported, (long) model.sizeMiB() * CHUNK_BYTES);
+      if (model.isParallel()) {
+        FuseQueue.widen(janitor, exported, model.servers());
+      }
       Loop loop = Loop.attach(janitor, exported);
-      countEachRequest(loop);
+      loop.countEachRequest();
       return new LabLun(exported, socket, daemon, loop);
     } catch (IOException e) {
       throw new UncheckedIOException("the device cannot be built in " + janitor.directory(), e);
     }
   }
 
-  /**
-   * Merged requests would pass the array's throttle as one, and its capacity would not be known.
-   */
-  private static void countEachRequest(Loop loop) throws IOException {
-    Files.writeString(loop.kernels().resolve("queue").resolve("nomerges"), "2");
-  }
-
-  /** The block device, such as {@code /dev/loop0}. */
+  @Override
   public String device() {
     return loop.device();
   }
 
-  /** The file the loop device is over: what Oasis knows the LUN by. */
+  @Override
   public Path exported() {
     return exported;
   }
 
-  /** The device's numbers as the kernel's throttle files name it. */
+  @Override
   public String majorMinor() {
-    try {
-      return Files.readString(loop.kernels().resolve("dev")).strip();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return loop.majorMinor();
   }
 
-  /**
-   * Has this kernel schedule the device so.
-   *
-   * @param scheduler as the kernel names it
-   * @param knobs files of the scheduler and what is written there
-   */
+  @Override
+  public long completed() {
+    return loop.completed();
+  }
+
+  @Override
   public void schedule(String scheduler, Map<String, String> knobs) {
-    Path queue = loop.kernels().resolve("queue");
-    try {
-      Files.writeString(queue.resolve("scheduler"), scheduler);
-      for (Map.Entry<String, String> knob : knobs.entrySet()) {
-        Files.writeString(queue.resolve("iosched").resolve(knob.getKey()), knob.getValue());
-      }
-    } catch (IOException e) {
-      throw new MissingException("this kernel does not schedule by " + scheduler, e);
-    }
+    loop.schedule(scheduler, knobs);
   }
 
   /** Changes the capacity of the living device; in force within 250 ms. */
@@ -156,11 +146,7 @@ public final class LabLun implements AutoCloseable {
   /** Brings it back under the same name and number. */
   public void plug() {
     loop.attachAgain(exported);
-    try {
-      countEachRequest(loop);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    loop.countEachRequest();
   }
 
   /** Detaches the device and ends the daemon, which unmounts its export. */
@@ -178,7 +164,7 @@ public final class LabLun implements AutoCloseable {
     }
   }
 
-  private static void fill(Path file, int sizeMiB) throws IOException {
+  static void fill(Path file, int sizeMiB) throws IOException {
     SplittableRandom random = new SplittableRandom(SEED);
     byte[] chunk = new byte[CHUNK_BYTES];
     try (FileChannel channel =
@@ -213,9 +199,18 @@ public final class LabLun implements AutoCloseable {
   }
 
   private static List<String> daemonCommand(
-      Path backing, Path exported, Path socket, double capacityIops, boolean overNbd)
+      ArrayModel model, Path backing, Path exported, Path socket, boolean overNbd)
       throws IOException {
-    List<String> command = new ArrayList<>(arrayCommand(backing, socket, capacityIops));
+    List<String> command = new ArrayList<>();
+    command.add("setsid"); // a terminal's Ctrl-C must not take the device from under who uses it
+    command.add("qemu-storage-daemon");
+    command.addAll(
+        List.of(
+            "--chardev",
+            "socket,id=control,path=" + socket + ",server=on,wait=off",
+            "--monitor",
+            "chardev=control"));
+    command.addAll(model.arguments(backing, "writable"));
     if (overNbd) {
       command.addAll(
           List.of(
@@ -230,26 +225,6 @@ public final class LabLun implements AutoCloseable {
               "type=fuse,id=lun,node-name=array,mountpoint=" + exported + ",writable=on"));
     }
     return command;
-  }
-
-  /** In memory there is no cache to go around, and older kernels refuse to open a file so. */
-  private static List<String> arrayCommand(Path backing, Path socket, double capacityIops)
-      throws IOException {
-    return List.of(
-        "setsid", // a terminal's Ctrl-C must not take the device from under who uses it
-        "qemu-storage-daemon",
-        "--chardev",
-        "socket,id=control,path=" + socket + ",server=on,wait=off",
-        "--monitor",
-        "chardev=control",
-        "--object",
-        "throttle-group,id=capacity,x-iops-total=" + Math.round(capacityIops),
-        "--blockdev",
-        "driver=file,node-name=file,filename="
-            + backing
-            + (LabDirectory.isMemory(backing) ? "" : ",cache.direct=on"),
-        "--blockdev",
-        "driver=throttle,node-name=array,throttle-group=capacity,file=file");
   }
 
   private static void awaitExport(

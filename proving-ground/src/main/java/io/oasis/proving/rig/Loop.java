@@ -8,19 +8,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** A kernel block device over a file that a daemon shows. */
-record Loop(String device) {
+record Loop(String device, Path exported) implements LabDevice {
   /** The kernel detaches a device once nobody has it open any more. */
   private static final Duration DETACHED = Duration.ofSeconds(10);
+
+  /** Columns of the kernel's {@code stat} of a block device. */
+  private static final int READS_DONE = 0;
+
+  private static final int WRITES_DONE = 4;
 
   /** Makes it, past the page cache; whatever ends the run, the janitor detaches it. */
   static Loop attach(Janitor janitor, Path file) {
     Loop loop =
         new Loop(
             Command.output(
-                "losetup", "-f", "--show", "--direct-io=on", file.toAbsolutePath().toString()));
+                "losetup", "-f", "--show", "--direct-io=on", file.toAbsolutePath().toString()),
+            file);
     janitor.loop(loop.device);
     return loop;
   }
@@ -35,6 +42,47 @@ record Loop(String device) {
 
   void detach() {
     Command.output("losetup", "-d", device);
+  }
+
+  @Override
+  public String majorMinor() {
+    return read("dev");
+  }
+
+  @Override
+  public long completed() {
+    String[] words = read("stat").split("\\s+", -1);
+    return Long.parseLong(words[READS_DONE]) + Long.parseLong(words[WRITES_DONE]);
+  }
+
+  private String read(String file) {
+    try {
+      return Files.readString(kernels().resolve(file)).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void schedule(String scheduler, Map<String, String> knobs) {
+    Path queue = kernels().resolve("queue");
+    try {
+      Files.writeString(queue.resolve("scheduler"), scheduler);
+      for (Map.Entry<String, String> knob : knobs.entrySet()) {
+        Files.writeString(queue.resolve("iosched").resolve(knob.getKey()), knob.getValue());
+      }
+    } catch (IOException e) {
+      throw new MissingException("this kernel does not schedule by " + scheduler, e);
+    }
+  }
+
+  /** Merged requests would pass an array's throttle as one, and its capacity would not be known. */
+  void countEachRequest() {
+    try {
+      Files.writeString(kernels().resolve("queue").resolve("nomerges"), "2");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Where the kernel shows it. */

@@ -7,12 +7,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * A block device of the kernel over an NBD export: libnbd's {@code nbdfuse} shows the export as a
  * file, with a loop device over that. (QEMU's own FUSE export mixes up data, see {@link LabLun}.)
  */
-public final class NbdDevice implements AutoCloseable {
+public final class NbdDevice implements LabDevice, AutoCloseable {
   private static final Duration START = Duration.ofSeconds(20);
 
   private final Loop loop;
@@ -42,7 +43,9 @@ public final class NbdDevice implements AutoCloseable {
       if (!Wait.until(START, () -> !fuse.isAlive() || sizeOf(file) > 0) || !fuse.isAlive()) {
         throw new MissingException("nbdfuse does not show " + uri);
       }
-      return new NbdDevice(Loop.attach(janitor, file), fuse);
+      Loop loop = Loop.attach(janitor, file);
+      loop.countEachRequest();
+      return new NbdDevice(loop, fuse);
     } catch (IOException e) {
       throw new UncheckedIOException("the device cannot be built over " + uri, e);
     }
@@ -56,9 +59,29 @@ public final class NbdDevice implements AutoCloseable {
     }
   }
 
-  /** The block device, such as {@code /dev/loop0}. */
+  @Override
   public String device() {
     return loop.device();
+  }
+
+  @Override
+  public Path exported() {
+    return loop.exported();
+  }
+
+  @Override
+  public String majorMinor() {
+    return loop.majorMinor();
+  }
+
+  @Override
+  public long completed() {
+    return loop.completed();
+  }
+
+  @Override
+  public void schedule(String scheduler, Map<String, String> knobs) {
+    loop.schedule(scheduler, knobs);
   }
 
   /** Detaches it; nothing may be mounted from it. */

@@ -3,11 +3,10 @@ package io.oasis.proving.fairness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is fair in a mix, and what is made of rates. */
+/** What is fair in a mix. */
 class WorkloadMixTest {
   @Test
   void equalsHaveEqualParts() {
@@ -36,18 +35,20 @@ class WorkloadMixTest {
     assertThat(mix("32:1").seconds(12)).isEqualTo(12);
   }
 
+  /** 512 KiB take 100 MiB/s at 200 a second, 4 KiB its 1,000 I/Os: each has half of its own. */
   @Test
-  void whoIsStarvedSetsTheLeastShare() {
-    Map<String, FairnessRun.Got> got =
-        Map.of("a", new FairnessRun.Got(950, 30), "b", new FairnessRun.Got(40, 25));
-    Outcome outcome =
-        Outcome.of(mix("32:1"), "best-effort", got, Map.of("a", 1_000.0, "b", 800.0), 0);
-    assertThat(outcome.total()).isEqualTo(990);
-    assertThat(outcome.totalToUnmanaged()).isEqualTo(1);
-    assertThat(outcome.leastShare()).isCloseTo(40 / 495.0, within(1e-9));
-    assertThat(outcome.product()).isCloseTo(0.95 * 0.05, within(1e-9));
-    assertThat(new FairnessReport(1_000, 20, Map.of(), List.of(outcome)).text())
-        .contains("32:1", "best-effort", "990", "0.08", "0.048", "a 950 (30), b 40 (25)");
+  void unlikeIosHaveEqualPartsOfWhatEachReachesAlone() {
+    WorkloadMix mix = mix("512k:4k");
+    Map<String, Double> alone = Map.of("a", 200.0, "b", 1_000.0);
+    assertThat(mix.fair(900, alone)).containsEntry("a", 100.0).containsEntry("b", 500.0);
+    assertThat(mix.work(Map.of("a", 50.0, "b", 750.0), alone)).isCloseTo(1, within(1e-9));
+    assertThat(mix("32:1").work(Map.of("a", 50.0, "b", 750.0), alone)).isEqualTo(800);
+  }
+
+  @Test
+  void whatMayRatchetIsMeasuredForThreeMinutes() {
+    assertThat(mix("32:4on3.5").seconds(20)).isEqualTo(175);
+    assertThat(mix("32:4on3.5").seconds(176)).isEqualTo(182);
   }
 
   private static WorkloadMix mix(String name) {
