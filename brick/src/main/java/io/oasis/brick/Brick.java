@@ -106,19 +106,15 @@ public final class Brick implements AutoCloseable {
       exports.put(
           export.name(),
           new Export(
-              export.name(),
-              export.description(),
-              export.volume(),
+              export,
               seen,
-              export.readOnly(),
               engine,
               session,
               new FlowStatistics(),
               seen.hasCache() && device.accessBytes() > 0
                   ? new Prefetcher(seen, engine, session, device.accessBytes())
                   : null,
-              seen.hasCache() && device.writeBack() ? new Destager(seen, engine, session) : null,
-              export.requestIds()));
+              seen.hasCache() && device.writeBack() ? new Destager(seen, engine, session) : null));
     }
     listen(config);
   }

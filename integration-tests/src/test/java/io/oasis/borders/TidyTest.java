@@ -30,6 +30,9 @@ class TidyTest {
   /** Lines of a method, with its head and its last brace. */
   private static final int METHOD_LINES = 40;
 
+  /** Of a record. */
+  private static final int MOST_COMPONENTS = 8;
+
   /** Factors between units say what they are by their names. */
   private static final Pattern CONVERSION =
       Pattern.compile("(NANOS|MICROS|MILLIS|SECONDS|BYTES)_PER_[A-Z]+");
@@ -89,6 +92,30 @@ class TidyTest {
           });
     }
     offences.check();
+  }
+
+  /** Nine components or more have parts that belong together: they are records of their own. */
+  @Test
+  void recordsAreNarrow() throws IOException {
+    Offences offences = new Offences("wide-record");
+    for (JavaFile source : sources) {
+      source.each(
+          (path, tree) -> {
+            if (tree instanceof ClassTree record && record.getKind() == Tree.Kind.RECORD) {
+              long components = record.getMembers().stream().filter(TidyTest::isComponent).count();
+              if (components > MOST_COMPONENTS) {
+                offences.add(source.path(), record.getSimpleName() + " has " + components);
+              }
+            }
+          });
+    }
+    offences.check();
+  }
+
+  /** A record's components are its only fields that are not static. */
+  private static boolean isComponent(Tree member) {
+    return member instanceof VariableTree field
+        && !field.getModifiers().getFlags().contains(Modifier.STATIC);
   }
 
   /** A number of the cores says what it is and where it comes from. */

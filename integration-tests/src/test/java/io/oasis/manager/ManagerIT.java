@@ -220,7 +220,7 @@ class ManagerIT {
 
   private static long limits(DomainView view, Outcome.State state) {
     return view.queues().stream()
-        .filter(queue -> queue.state().filter(state::equals).isPresent())
+        .filter(queue -> queue.inForce().state().filter(state::equals).isPresent())
         .count();
   }
 

@@ -213,7 +213,7 @@ public final class LabCommand implements Runnable {
 
     private static void plots(Verdict verdict, Path directory) throws IOException {
       Files.createDirectories(directory);
-      for (var run : verdict.shown().entrySet()) {
+      for (var run : verdict.measured().shown().entrySet()) {
         Map<String, List<Series>> panels = new LinkedHashMap<>();
         for (Series series : run.getValue().series()) {
           panels.computeIfAbsent(series.panel(), panel -> new ArrayList<>()).add(series);

@@ -78,7 +78,7 @@ final class Statistics {
   static void export(ObjectNode node, Export export, boolean leased, boolean histograms) {
     FlowStatistics s = export.statistics();
     node.put("export", export.name()).put("application", export.session().name());
-    node.put("volume", export.volumeName()).put("device", export.engine().name());
+    node.put("volume", export.config().volume()).put("device", export.engine().name());
     node.put("sizeBytes", export.volume().sizeBytes());
     node.put("arrivals", s.arrivals.sum()).put("completions", s.completions());
     node.put("reads", s.reads.sum()).put("writes", s.writes.sum()).put("others", s.others.sum());

@@ -22,7 +22,7 @@ final class DiskGeometry {
 
   DiskGeometry(DiskParameters disk) {
     this.disk = disk;
-    int zones = disk.zones();
+    int zones = disk.platters().zones();
     sectorsPerTrack = new int[zones];
     firstSector = new long[zones + 1];
     long perCylinderOfEachZone = 0;
@@ -30,18 +30,21 @@ final class DiskGeometry {
       double inward = zones == 1 ? 0 : (double) zone / (zones - 1);
       sectorsPerTrack[zone] =
           (int)
-              (disk.outerSectorsPerTrack()
-                  - inward * (disk.outerSectorsPerTrack() - disk.innerSectorsPerTrack()));
-      perCylinderOfEachZone += (long) sectorsPerTrack[zone] * disk.heads();
+              (disk.platters().outerSectorsPerTrack()
+                  - inward
+                      * (disk.platters().outerSectorsPerTrack()
+                          - disk.platters().innerSectorsPerTrack()));
+      perCylinderOfEachZone += (long) sectorsPerTrack[zone] * disk.platters().heads();
     }
-    long sectors = disk.capacityBytes() / SECTOR_BYTES;
+    long sectors = disk.platters().capacityBytes() / SECTOR_BYTES;
     cylindersPerZone = (int) ((sectors + perCylinderOfEachZone - 1) / perCylinderOfEachZone);
     for (int zone = 0; zone < zones; zone++) {
       firstSector[zone + 1] =
-          firstSector[zone] + (long) cylindersPerZone * disk.heads() * sectorsPerTrack[zone];
+          firstSector[zone]
+              + (long) cylindersPerZone * disk.platters().heads() * sectorsPerTrack[zone];
     }
-    headSkew = disk.headSwitchMillis() / disk.rotationMillis();
-    cylinderSkew = disk.trackToTrackMillis() / disk.rotationMillis();
+    headSkew = disk.arm().headSwitchMillis() / disk.rotationMillis();
+    cylinderSkew = disk.arm().trackToTrackMillis() / disk.rotationMillis();
   }
 
   int cylinders() {
@@ -57,10 +60,11 @@ final class DiskGeometry {
     int perTrack = sectorsPerTrack[zone];
     long inZone = sector - firstSector[zone];
     long track = inZone / perTrack;
-    int cylinder = (int) (track / disk.heads()) + zone * cylindersPerZone;
-    int head = (int) (track % disk.heads());
+    int cylinder = (int) (track / disk.platters().heads()) + zone * cylindersPerZone;
+    int head = (int) (track % disk.platters().heads());
     int onTrack = (int) (inZone % perTrack);
-    double skew = cylinder * ((disk.heads() - 1) * headSkew + cylinderSkew) + head * headSkew;
+    double skew =
+        cylinder * ((disk.platters().heads() - 1) * headSkew + cylinderSkew) + head * headSkew;
     return new Place(
         cylinder, head, onTrack, perTrack, fraction(skew + (double) onTrack / perTrack));
   }
@@ -98,8 +102,8 @@ final class DiskGeometry {
       rotations += (double) run / place.sectorsPerTrack();
       at += run;
       if (at < to) {
-        boolean sameCylinder = place.head() + 1 < disk.heads();
-        switches += sameCylinder ? disk.headSwitchMillis() : disk.trackToTrackMillis();
+        boolean sameCylinder = place.head() + 1 < disk.platters().heads();
+        switches += sameCylinder ? disk.arm().headSwitchMillis() : disk.arm().trackToTrackMillis();
       }
     }
     return rotations * disk.rotationMillis() + switches;

@@ -35,8 +35,8 @@ public record DiskTraits(
   /** Of a disk that is modelled. */
   public static DiskTraits of(DiskParameters disk) {
     return new DiskTraits(
-        disk.averageSeekMillis() * MICROS_PER_MILLI,
-        disk.fullStrokeMillis() * MICROS_PER_MILLI,
+        disk.arm().averageSeekMillis() * MICROS_PER_MILLI,
+        disk.arm().fullStrokeMillis() * MICROS_PER_MILLI,
         disk.rotationMillis() * MICROS_PER_MILLI,
         disk.outerMediaBytesPerSecond());
   }

@@ -45,23 +45,26 @@ public final class Disks {
     }
     return new DiskParameters(
         name,
-        number(name, "rpm"),
-        (long) (number(name, "capacity-gb") * 1e9),
-        (int) number(name, "heads"),
-        (int) number(name, "zones"),
-        (int) number(name, "outer-sectors"),
-        (int) number(name, "inner-sectors"),
-        number(name, "track-to-track-ms"),
-        number(name, "average-seek-ms"),
-        number(name, "full-stroke-ms"),
-        number(name, "write-settle-ms"),
-        number(name, "head-switch-ms"),
-        number(name, "overhead-us"),
-        number(name, "hit-overhead-us"),
-        number(name, "bus-mb-s") * 1e6,
-        (int) (number(name, "buffer-kib") * 1_024),
-        (int) number(name, "segments"),
-        (int) number(name, "queue-depth"));
+        new DiskParameters.Platters(
+            number(name, "rpm"),
+            (long) (number(name, "capacity-gb") * 1e9),
+            (int) number(name, "heads"),
+            (int) number(name, "zones"),
+            (int) number(name, "outer-sectors"),
+            (int) number(name, "inner-sectors")),
+        new DiskParameters.Arm(
+            number(name, "track-to-track-ms"),
+            number(name, "average-seek-ms"),
+            number(name, "full-stroke-ms"),
+            number(name, "write-settle-ms"),
+            number(name, "head-switch-ms")),
+        new DiskParameters.Electronics(
+            number(name, "overhead-us"),
+            number(name, "hit-overhead-us"),
+            number(name, "bus-mb-s") * 1e6,
+            (int) (number(name, "buffer-kib") * 1_024),
+            (int) number(name, "segments"),
+            (int) number(name, "queue-depth")));
   }
 
   /** A solid-state disk's parameters. */
@@ -69,12 +72,12 @@ public final class Disks {
     return new SolidState.Parameters(
         name,
         (long) (number(name, "capacity-gb") * 1e9),
-        (int) number(name, "units"),
-        (int) number(name, "page-bytes"),
-        number(name, "read-us"),
-        number(name, "write-us"),
-        number(name, "erase-us"),
-        (int) number(name, "pages-per-block"),
+        new SolidState.Parameters.Layout(
+            (int) number(name, "units"),
+            (int) number(name, "page-bytes"),
+            (int) number(name, "pages-per-block")),
+        new SolidState.Parameters.Times(
+            number(name, "read-us"), number(name, "write-us"), number(name, "erase-us")),
         number(name, "valid-part"));
   }
 

@@ -69,7 +69,7 @@ public final class HardDisk<R extends DeviceRequest> implements Device<R> {
   }
 
   private void begin(long now, boolean wasQueued) {
-    int candidates = StrictMath.min(disk.queueDepth(), waiting.size());
+    int candidates = StrictMath.min(disk.electronics().queueDepth(), waiting.size());
     int best = 0;
     if (candidates > 1) {
       double least = Double.MAX_VALUE;
@@ -83,8 +83,8 @@ public final class HardDisk<R extends DeviceRequest> implements Device<R> {
     }
     R request = waiting.remove(best);
     current = request;
-    boolean hidden = wasQueued && disk.queueDepth() > 1;
-    doneAt = serve(request, now, hidden ? 0 : (long) (disk.overheadMicros() * 1_000));
+    boolean hidden = wasQueued && disk.electronics().queueDepth() > 1;
+    doneAt = serve(request, now, hidden ? 0 : (long) (disk.electronics().overheadMicros() * 1_000));
   }
 
   private static long first(DeviceRequest request) {
@@ -103,7 +103,7 @@ public final class HardDisk<R extends DeviceRequest> implements Device<R> {
       long ready = buffer.readyAt(from, to, now);
       if (ready != NEVER) {
         head = to - 1;
-        return StrictMath.max(ready, now + (long) (disk.hitOverheadMicros() * 1_000))
+        return StrictMath.max(ready, now + (long) (disk.electronics().hitOverheadMicros() * 1_000))
             + busNanos(request);
       }
     }
@@ -124,7 +124,7 @@ public final class HardDisk<R extends DeviceRequest> implements Device<R> {
   }
 
   private long busNanos(R request) {
-    return (long) (request.bytes() / disk.busBytesPerSecond() * 1e9);
+    return (long) (request.bytes() / disk.electronics().busBytesPerSecond() * 1e9);
   }
 
   private double positioningMillis(R request, long now) {
@@ -133,10 +133,10 @@ public final class HardDisk<R extends DeviceRequest> implements Device<R> {
     int distance = StrictMath.abs(to.cylinder() - from.cylinder());
     double move = distance > 0 ? seeks.millis(distance) : 0;
     if (distance == 0 && to.head() != from.head()) {
-      move = disk.headSwitchMillis();
+      move = disk.arm().headSwitchMillis();
     }
     if (request.isWrite() && move > 0) {
-      move += disk.writeSettleMillis();
+      move += disk.arm().writeSettleMillis();
     }
     double turns = (now / NANOS_PER_MILLI + move) / disk.rotationMillis();
     return move + DiskGeometry.fraction(to.angle() - turns) * disk.rotationMillis();

@@ -35,7 +35,11 @@ final class ReadAhead {
     this.geometry = geometry;
     this.disk = disk;
     this.segmentSectors =
-        StrictMath.max(1, disk.bufferBytes() / disk.segments() / DiskGeometry.SECTOR_BYTES);
+        StrictMath.max(
+            1,
+            disk.electronics().bufferBytes()
+                / disk.electronics().segments()
+                / DiskGeometry.SECTOR_BYTES);
   }
 
   /** The time at which these sectors are in the buffer, or NEVER when nobody is bringing them. */
@@ -102,9 +106,9 @@ final class ReadAhead {
       if (trackEnds) {
         filledTo +=
             (long)
-                ((place.head() + 1 < disk.heads()
-                        ? disk.headSwitchMillis()
-                        : disk.trackToTrackMillis())
+                ((place.head() + 1 < disk.platters().heads()
+                        ? disk.arm().headSwitchMillis()
+                        : disk.arm().trackToTrackMillis())
                     * NANOS_PER_MILLI);
       }
     }
@@ -126,7 +130,7 @@ final class ReadAhead {
   /** A read from the medium has ended: from here on the head reads ahead. */
   void begin(long start, long end, long now) {
     Segment segment = new Segment();
-    if (segments.size() < disk.segments()) {
+    if (segments.size() < disk.electronics().segments()) {
       segments.add(segment);
     } else {
       int oldest = 0;

@@ -13,9 +13,9 @@ final class SeekCurve {
   private final double c;
 
   SeekCurve(DiskParameters disk, int cylinders) {
-    double least = disk.trackToTrackMillis();
-    double average = disk.averageSeekMillis();
-    double most = disk.fullStrokeMillis();
+    double least = disk.arm().trackToTrackMillis();
+    double average = disk.arm().averageSeekMillis();
+    double most = disk.arm().fullStrokeMillis();
     a = (-10 * least + 15 * average - 5 * most) / (3 * StrictMath.sqrt(cylinders));
     b = (7 * least - 15 * average + 8 * most) / (3.0 * cylinders);
     c = least;

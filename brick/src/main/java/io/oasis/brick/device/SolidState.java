@@ -17,20 +17,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SolidState<R extends DeviceRequest> implements Device<R> {
   /**
-   * @param units that work at the same time (channels times dies)
    * @param validPart of a block that garbage collection has to move, 0 to 1
    */
   public record Parameters(
-      String name,
-      long capacityBytes,
-      int units,
-      int pageBytes,
-      double readMicros,
-      double writeMicros,
-      double eraseMicros,
-      int pagesPerBlock,
-      double validPart) {
+      String name, long capacityBytes, Layout layout, Times times, double validPart) {
+    /**
+     * @param units that work at the same time (channels times dies)
+     */
+    public record Layout(int units, int pageBytes, int pagesPerBlock) {}
+
+    /** What it takes to read or write a page, and to erase a block. */
+    public record Times(double readMicros, double writeMicros, double eraseMicros) {}
+
     public Parameters {
+      int units = layout.units;
+      int pageBytes = layout.pageBytes;
+      int pagesPerBlock = layout.pagesPerBlock;
       if (units < 1 || pageBytes < 512 || pagesPerBlock < 1) {
         throw new IllegalArgumentException(
             "units = %d, pageBytes = %d, pagesPerBlock = %d: must be at least 1, 512 and 1"
@@ -44,7 +46,8 @@ public final class SolidState<R extends DeviceRequest> implements Device<R> {
 
     /** Time that one garbage collection holds a unit up. */
     public double collectionMicros() {
-      return validPart * pagesPerBlock * (readMicros + writeMicros) + eraseMicros;
+      return validPart * layout.pagesPerBlock * (times.readMicros + times.writeMicros)
+          + times.eraseMicros;
     }
   }
 
@@ -72,7 +75,7 @@ public final class SolidState<R extends DeviceRequest> implements Device<R> {
 
   public SolidState(Parameters parameters) {
     this.parameters = parameters;
-    for (int i = 0; i < parameters.units(); i++) {
+    for (int i = 0; i < parameters.layout().units(); i++) {
       units.add(new Unit<>());
     }
   }
@@ -80,11 +83,11 @@ public final class SolidState<R extends DeviceRequest> implements Device<R> {
   @Override
   public void submit(R request, long nowNanos) {
     outstanding++;
-    long first = request.offset() / parameters.pageBytes();
-    long last = (request.offset() + request.bytes() - 1) / parameters.pageBytes();
+    long first = request.offset() / parameters.layout().pageBytes();
+    long last = (request.offset() + request.bytes() - 1) / parameters.layout().pageBytes();
     Pending<R> pending = new Pending<>(request, (int) (last - first + 1));
     for (long page = first; page <= last; page++) {
-      Unit<R> unit = units.get((int) (page % parameters.units()));
+      Unit<R> unit = units.get((int) (page % parameters.layout().units()));
       unit.queue.addLast(pending);
       if (unit.current == null) {
         begin(unit, nowNanos);
@@ -100,10 +103,10 @@ public final class SolidState<R extends DeviceRequest> implements Device<R> {
       return;
     }
     boolean write = ((DeviceRequest) next.request).isWrite();
-    double micros = write ? parameters.writeMicros() : parameters.readMicros();
+    double micros = write ? parameters.times().writeMicros() : parameters.times().readMicros();
     unit.doneAt = StrictMath.max(now, unit.freeAt) + (long) (micros * 1_000);
     unit.freeAt = unit.doneAt;
-    if (write && ++unit.written % parameters.pagesPerBlock() == 0) {
+    if (write && ++unit.written % parameters.layout().pagesPerBlock() == 0) {
       unit.freeAt += (long) (parameters.collectionMicros() * 1_000);
     }
   }

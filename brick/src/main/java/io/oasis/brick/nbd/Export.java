@@ -1,5 +1,6 @@
 package io.oasis.brick.nbd;
 
+import io.oasis.brick.BrickConfig.ExportConfig;
 import io.oasis.brick.discipline.Session;
 import io.oasis.brick.engine.Engine;
 import io.oasis.brick.stats.FlowStatistics;
@@ -13,27 +14,26 @@ import org.jspecify.annotations.Nullable;
  * @param session the application's at the engine
  * @param prefetcher null when nothing is read ahead
  * @param destager null when nothing is written back
- * @param requestIds whether cookies are the client's numbers of its requests, older ones lower
  */
 public record Export(
-    String name,
-    String description,
-    String volumeName,
+    ExportConfig config,
     Volume volume,
-    boolean readOnly,
     Engine engine,
     Session session,
     FlowStatistics statistics,
     @Nullable Prefetcher prefetcher,
-    @Nullable Destager destager,
-    boolean requestIds) {
+    @Nullable Destager destager) {
   /** The protocol's longest. */
   private static final int MAX_NAME_BYTES = 4096;
 
   public Export {
-    if (name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
+    if (config.name().getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
       throw new IllegalArgumentException("name must be at most " + MAX_NAME_BYTES + " bytes");
     }
+  }
+
+  public String name() {
+    return config.name();
   }
 
   int transmissionFlags() {
@@ -44,6 +44,8 @@ public record Export(
             | Nbd.EXPORT_SEND_DF
             | Nbd.EXPORT_CAN_MULTI_CONN;
     return flags
-        | (readOnly ? Nbd.EXPORT_READ_ONLY : Nbd.EXPORT_SEND_TRIM | Nbd.EXPORT_SEND_WRITE_ZEROES);
+        | (config.readOnly()
+            ? Nbd.EXPORT_READ_ONLY
+            : Nbd.EXPORT_SEND_TRIM | Nbd.EXPORT_SEND_WRITE_ZEROES);
   }
 }

@@ -161,7 +161,7 @@ final class Handshake {
     Collection<Export> exports = offer.exports().values();
     for (Export export : exports) {
       byte[] name = export.name().getBytes(StandardCharsets.UTF_8);
-      byte[] description = export.description().getBytes(StandardCharsets.UTF_8);
+      byte[] description = export.config().description().getBytes(StandardCharsets.UTF_8);
       ByteBuffer entry = ByteBuffer.allocate(Integer.BYTES + name.length + description.length);
       entry.putInt(name.length).put(name).put(description);
       reply(Nbd.OPT_LIST, Nbd.REP_SERVER, entry.array());
@@ -204,8 +204,8 @@ final class Handshake {
     if (wanted.contains(Nbd.INFO_NAME)) {
       reply(option, Nbd.REP_INFO, text(Nbd.INFO_NAME, export.name()));
     }
-    if (wanted.contains(Nbd.INFO_DESCRIPTION) && !export.description().isEmpty()) {
-      reply(option, Nbd.REP_INFO, text(Nbd.INFO_DESCRIPTION, export.description()));
+    if (wanted.contains(Nbd.INFO_DESCRIPTION) && !export.config().description().isEmpty()) {
+      reply(option, Nbd.REP_INFO, text(Nbd.INFO_DESCRIPTION, export.config().description()));
     }
     reply(option, Nbd.REP_ACK);
     return option == Nbd.OPT_GO ? Optional.of(export) : Optional.empty();

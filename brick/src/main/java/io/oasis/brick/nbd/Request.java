@@ -48,7 +48,7 @@ final class Request extends Work {
     boolean transfers = command == Nbd.CMD_READ || command == Nbd.CMD_WRITE;
     long offset = command == Nbd.CMD_FLUSH ? 0 : header.offset;
     set(export.session(), command != Nbd.CMD_READ, offset, transfers ? length : 0);
-    if (export.requestIds()) {
+    if (export.config().requestIds()) {
       number(handle);
     }
     submittedBy(flight, export.volume().isPrompt());

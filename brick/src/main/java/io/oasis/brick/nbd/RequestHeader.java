@@ -47,7 +47,7 @@ final class RequestHeader {
         if (!hasOnly(Nbd.CMD_FLAG_FUA)) {
           yield Nbd.EINVAL;
         }
-        if (export.readOnly()) {
+        if (export.config().readOnly()) {
           yield Nbd.EPERM;
         }
         yield tooLong ? Nbd.EOVERFLOW : outside ? Nbd.ENOSPC : Nbd.OK;
@@ -68,7 +68,7 @@ final class RequestHeader {
     if (!hasOnly(known)) {
       return Nbd.EINVAL;
     }
-    if (export.readOnly()) {
+    if (export.config().readOnly()) {
       return Nbd.EPERM;
     }
     return outside ? outsideError : Nbd.OK;

@@ -88,11 +88,12 @@ class DevicesTest {
     double one = rate(parameters, 1, Drive.random(1, range, 4_096, false));
     double deep = rate(parameters, 32, Drive.random(1, range, 4_096, false));
     double writes = rate(parameters, 256, Drive.random(1, range, 4_096, true));
-    assertThat(one).isCloseTo(1e6 / parameters.readMicros(), withPercentage(1));
+    assertThat(one).isCloseTo(1e6 / parameters.times().readMicros(), withPercentage(1));
     assertThat(deep).isGreaterThan(6 * one);
     double perPage =
-        parameters.writeMicros() + parameters.collectionMicros() / parameters.pagesPerBlock();
-    assertThat(writes).isCloseTo(parameters.units() * 1e6 / perPage, withPercentage(20));
+        parameters.times().writeMicros()
+            + parameters.collectionMicros() / parameters.layout().pagesPerBlock();
+    assertThat(writes).isCloseTo(parameters.layout().units() * 1e6 / perPage, withPercentage(20));
   }
 
   private static double rate(

@@ -56,9 +56,9 @@ class DiskRatesTest {
     Drive.Rates rates =
         Drive.run(disk, 1, 120, Drive.random(4, disk.capacityBytes(), 4_096, false));
     double expected =
-        parameters.averageSeekMillis()
+        parameters.arm().averageSeekMillis()
             + parameters.rotationMillis() / 2
-            + parameters.overheadMicros() / 1_000
+            + parameters.electronics().overheadMicros() / 1_000
             + 0.1;
     assertThat(rates.meanMillis()).isCloseTo(expected, withPercentage(4));
   }

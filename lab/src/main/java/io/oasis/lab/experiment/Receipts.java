@@ -8,6 +8,7 @@ import io.oasis.lab.host.LatencyTruth;
 import io.oasis.lab.host.Lun;
 import io.oasis.lab.host.Stage;
 import io.oasis.manager.core.explain.DomainView;
+import io.oasis.manager.core.receipt.Parts;
 import io.oasis.manager.core.receipt.Receipt;
 import io.oasis.protocol.Mode;
 import java.util.ArrayList;
@@ -122,11 +123,19 @@ final class Receipts implements Experiment {
       LatencyTruth.Means truth = Optional.ofNullable(truths.get(place)).orElseThrow();
       Receipt receipt = lastTwo(view, place);
       double total = truth.total();
-      worst(trial, prefix + "deviceOff", receipt.device() - truth.device(), total);
-      worst(trial, prefix + "neighboursOff", receipt.neighbours() - truth.neighbours(), total);
-      worst(trial, prefix + "limitOff", receipt.limit() - truth.limit(), total);
-      worst(trial, prefix + "applicationOff", receipt.application() - truth.application(), total);
-      worst(trial, prefix + "unexplained", receipt.unexplained(), total);
+      worst(trial, prefix + "deviceOff", receipt.parts().device() - truth.device(), total);
+      worst(
+          trial,
+          prefix + "neighboursOff",
+          receipt.parts().neighbours() - truth.neighbours(),
+          total);
+      worst(trial, prefix + "limitOff", receipt.parts().limit() - truth.limit(), total);
+      worst(
+          trial,
+          prefix + "applicationOff",
+          receipt.parts().application() - truth.application(),
+          total);
+      worst(trial, prefix + "unexplained", receipt.parts().unexplained(), total);
       worst(trial, prefix + "sumOff", receipt.remainder(), total);
     }
   }
@@ -142,6 +151,7 @@ final class Receipts implements Experiment {
             .filter(queue -> queue.queue().equals(place.queue()))
             .findFirst()
             .orElseThrow()
+            .measured()
             .receipts();
     Receipt a = receipts.get(0);
     Receipt b = receipts.get(1);
@@ -153,11 +163,7 @@ final class Receipts implements Experiment {
         ios,
         p * a.measured() + q * b.measured(),
         p * a.total() + q * b.total(),
-        p * a.device() + q * b.device(),
-        p * a.neighbours() + q * b.neighbours(),
-        p * a.limit() + q * b.limit(),
-        p * a.application() + q * b.application(),
-        p * a.unexplained() + q * b.unexplained());
+        Parts.NONE.plus(a.parts(), p).plus(b.parts(), q));
   }
 
   @Override

@@ -44,7 +44,10 @@ final class Recorder {
     if (known.isPresent()) {
       DomainView view = known.get();
       for (DomainView.QueueView queue : view.queues()) {
-        queue.granted().ifPresent(bound -> allocated.put(queue.queue(), bound.iops().perSecond()));
+        queue
+            .share()
+            .granted()
+            .ifPresent(bound -> allocated.put(queue.queue(), bound.iops().perSecond()));
       }
       lower = view.capacity().lowerIops();
       upper = view.capacity().upperIops().orElse(Double.NaN);

@@ -7,21 +7,23 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What an experiment gave under one policy, beside its references.
- *
- * @param shown the first seed's runs, by control, for drawing
- */
+/** What an experiment gave under one policy, beside its references. */
 public record Verdict(
     Experiment experiment,
     String policy,
     List<Long> seeds,
-    SortedMap<String, Spread> metrics,
-    SortedMap<String, SortedMap<String, Spread>> references,
+    Measured measured,
     List<Judged> bars,
     List<String> faults,
-    SortedMap<String, RunResult> shown,
     String sha256) {
+  /**
+   * @param references the same of each control
+   * @param shown the first seed's runs, by control, for drawing
+   */
+  public record Measured(
+      SortedMap<String, Spread> metrics,
+      SortedMap<String, SortedMap<String, Spread>> references,
+      SortedMap<String, RunResult> shown) {}
 
   /** The worst of its bars; without one for what the policy does nothing is shown. */
   public Outcome outcome() {
@@ -69,11 +71,9 @@ public record Verdict(
         experiment,
         policy,
         List.copyOf(seeds),
-        metrics,
-        spreads,
+        new Measured(metrics, spreads, shown),
         experiment.bars(policy).stream().map(bar -> judged(bar, policy, seeds, runs)).toList(),
         faults(seeds, own),
-        shown,
         Merge.sha256(own.stream().map(RunResult::sha256).toList()));
   }
 

@@ -83,8 +83,8 @@ public final class InsulatedBrick {
   /** What a planner is told of a disk. */
   public static DiskTraits traits(DiskParameters disk) {
     return new DiskTraits(
-        disk.averageSeekMillis() * 1e3,
-        disk.fullStrokeMillis() * 1e3,
+        disk.arm().averageSeekMillis() * 1e3,
+        disk.arm().fullStrokeMillis() * 1e3,
         disk.rotationMillis() * 1e3,
         disk.outerMediaBytesPerSecond());
   }

@@ -40,8 +40,8 @@ public final class Html {
         html.append("<h2 id=\"").append(name).append("\">").append(name).append("</h2><p>");
         html.append(Svg.escape(verdict.experiment().setup())).append(" Source: ");
         html.append(Svg.escape(verdict.experiment().source())).append(".</p>");
-        for (String reference : verdict.references().keySet()) {
-          html.append(figures(reference, verdict.shown().get(reference)));
+        for (String reference : verdict.measured().references().keySet()) {
+          html.append(figures(reference, verdict.measured().shown().get(reference)));
         }
       }
       html.append(section(verdict));
@@ -79,7 +79,7 @@ public final class Html {
     if (!remark.isEmpty()) {
       html.append("<p>").append(Svg.escape(remark)).append("</p>");
     }
-    html.append(figures(verdict.policy(), verdict.shown().get(verdict.policy())));
+    html.append(figures(verdict.policy(), verdict.measured().shown().get(verdict.policy())));
     html.append(metrics(verdict));
     return html.toString();
   }
@@ -88,6 +88,7 @@ public final class Html {
     StringBuilder html = new StringBuilder("<details><summary>all metrics</summary><table><tr>");
     html.append("<th>metric<th>mean<th>min<th>max<th>paper</tr>");
     verdict
+        .measured()
         .metrics()
         .forEach(
             (name, spread) -> {

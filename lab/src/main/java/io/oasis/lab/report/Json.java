@@ -25,11 +25,12 @@ public final class Json {
     json.put("policy", verdict.policy());
     ArrayNode seeds = json.putArray("seeds");
     verdict.seeds().forEach(seeds::add);
-    putSpreads(json.putObject("metrics"), verdict.metrics());
+    putSpreads(json.putObject("metrics"), verdict.measured().metrics());
     ObjectNode paper = json.putObject("paper");
     verdict.experiment().paper().forEach(paper::put);
     ObjectNode references = json.putObject("references");
     verdict
+        .measured()
         .references()
         .forEach((name, metrics) -> putSpreads(references.putObject(name), metrics));
     ArrayNode bars = json.putArray("bars");

@@ -145,16 +145,18 @@ public final class Text {
 
   private static String metrics(Verdict verdict) {
     StringBuilder text = new StringBuilder("| metric | " + verdict.policy());
-    verdict.references().keySet().forEach(name -> text.append(" | ").append(name));
+    verdict.measured().references().keySet().forEach(name -> text.append(" | ").append(name));
     text.append(" | paper |\n|---|---");
-    verdict.references().keySet().forEach(name -> text.append("|---"));
+    verdict.measured().references().keySet().forEach(name -> text.append("|---"));
     text.append("|---|\n");
     verdict
+        .measured()
         .metrics()
         .forEach(
             (name, spread) -> {
               text.append("| ").append(name).append(" | ").append(shown(spread));
               verdict
+                  .measured()
                   .references()
                   .values()
                   .forEach(metrics -> text.append(" | ").append(cell(metrics, name)));

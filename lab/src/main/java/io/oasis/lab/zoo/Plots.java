@@ -47,9 +47,9 @@ final class Plots implements BiConsumer<Judgement, Run> {
     List<Series> curves = new ArrayList<>();
     int applications = run.scenario().applications().size();
     for (int i = 0; i < StrictMath.min(MOST_CURVES, applications); i++) {
-      double[] ios = new double[run.bySecond().intervals()];
+      double[] ios = new double[run.counted().bySecond().intervals()];
       for (int second = 0; second < ios.length; second++) {
-        ios[second] = run.bySecond().ios(i, second);
+        ios[second] = run.counted().bySecond().ios(i, second);
       }
       curves.add(
           new Series("iops", run.scenario().applications().get(i).name(), "I/Os per second", ios));

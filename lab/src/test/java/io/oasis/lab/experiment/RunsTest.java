@@ -23,12 +23,13 @@ class RunsTest {
     Experiment experiment = new CompetingBandwidth();
     Verdict verdict =
         Runs.of(experiment, List.of(Control.CAPACITY), List.of(1L, 2L), text -> {}).getFirst();
-    assertThat(verdict.references().keySet())
+    assertThat(verdict.measured().references().keySet())
         .containsExactly(Control.BEST_EFFORT, Control.CLAIRVOYANT, Control.EVEN);
     Judged unfair = verdict.bars().getFirst();
     assertThat(unfair.bar().metric()).isEqualTo("best-effort.usageDifference");
     assertThat(unfair.worst().measured())
-        .isEqualTo(verdict.references().get(Control.BEST_EFFORT).get("usageDifference").min());
+        .isEqualTo(
+            verdict.measured().references().get(Control.BEST_EFFORT).get("usageDifference").min());
   }
 
   @Test

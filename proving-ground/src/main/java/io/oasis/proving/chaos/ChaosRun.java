@@ -115,22 +115,12 @@ final class ChaosRun implements AutoCloseable {
     }
     List<String> differences = differences();
     recorder.undecided().forEach(v -> lost.add("in force, and decided by nobody: " + v));
-    ControlWatch.Gap gap = control.longest();
     return new ChaosReport(
-        plan.seed(),
-        plan.minutes(),
-        plan.lease().toMillis(),
-        scenes,
-        tried,
-        takeovers,
-        released,
-        gap.length().toMillis() / 1e3,
-        gap.during(),
+        new ChaosReport.Course(plan.seed(), plan.minutes(), plan.lease().toMillis(), scenes, tried),
+        new ChaosReport.Takeovers(takeovers, released),
+        ChaosReport.Without.of(control.longest()),
         limits.longestBeyondLease().toMillis() / 1e3,
-        lost,
-        notRecovered,
-        died,
-        differences,
+        new ChaosReport.Losses(lost, notRecovered, died, differences),
         limits.wasForged());
   }
 

@@ -1,5 +1,6 @@
 package io.oasis.proving.scale;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,27 +18,30 @@ record ScaleReport(int cores, List<Row> rows) {
   private static final int BAR_QUEUES = 10_000;
 
   /**
-   * @param managers that shared the domains
-   * @param queues of all domains together, each asking once a second
    * @param requestsPerSecond of queues, that were sent; fewer than there are queues when those who
    *     play the agents could not keep up
    * @param answered how many intervals of domains were answered by a setting
-   * @param managerCores processor of all managers together
-   * @param loadCores processor of the agents and adapters that are played
-   * @param managerMib the largest manager's memory, resident
    */
   record Row(
-      int managers,
-      int domains,
-      int queues,
+      @JsonUnwrapped Setup setup,
       double requestsPerSecond,
       int answered,
       double p50Millis,
       double p99Millis,
-      double managerCores,
-      double brokerCores,
-      double loadCores,
-      double managerMib) {}
+      @JsonUnwrapped Cost cost) {}
+
+  /**
+   * @param managers that shared the domains
+   * @param queues of all domains together, each asking once a second
+   */
+  record Setup(int managers, int domains, int queues) {}
+
+  /**
+   * @param managerCores processor of all managers together
+   * @param loadCores processor of the agents and adapters that are played
+   * @param managerMib the largest manager's memory, resident
+   */
+  record Cost(double managerCores, double brokerCores, double loadCores, double managerMib) {}
 
   /** Each bar that was not met, in words. */
   List<String> failures() {
@@ -45,15 +49,15 @@ record ScaleReport(int cores, List<Row> rows) {
     for (Row row : rows) {
       String where =
           "%d managers, %d domains, %d queues"
-              .formatted(row.managers(), row.domains(), row.queues());
-      if (row.managerMib() > MOST_MIB) {
-        failures.add("%s: %.0f MiB, bar %.0f".formatted(where, row.managerMib(), MOST_MIB));
+              .formatted(row.setup().managers(), row.setup().domains(), row.setup().queues());
+      if (row.cost().managerMib() > MOST_MIB) {
+        failures.add("%s: %.0f MiB, bar %.0f".formatted(where, row.cost().managerMib(), MOST_MIB));
       }
-      if (row.requestsPerSecond() < SENT_PART * row.queues()) {
+      if (row.requestsPerSecond() < SENT_PART * row.setup().queues()) {
         failures.add(
             "%s: only %.0f requests/s were sent".formatted(where, row.requestsPerSecond()));
       }
-      boolean judged = row.queues() == BAR_QUEUES && row.domains() > 1;
+      boolean judged = row.setup().queues() == BAR_QUEUES && row.setup().domains() > 1;
       if (judged && !(row.p99Millis() <= MOST_P99_MILLIS)) {
         failures.add(
             "%s: p99 %.0f ms, bar %.0f".formatted(where, row.p99Millis(), MOST_P99_MILLIS));
@@ -74,17 +78,17 @@ record ScaleReport(int cores, List<Row> rows) {
           String.format(
               Locale.ROOT,
               "%8d %7d %6d %10.0f %8d %7.1f %7.1f %16.2f %9.2f %7.2f %4.0f",
-              row.managers(),
-              row.domains(),
-              row.queues(),
+              row.setup().managers(),
+              row.setup().domains(),
+              row.setup().queues(),
               row.requestsPerSecond(),
               row.answered(),
               row.p50Millis(),
               row.p99Millis(),
-              row.managerCores(),
-              row.brokerCores(),
-              row.loadCores(),
-              row.managerMib()));
+              row.cost().managerCores(),
+              row.cost().brokerCores(),
+              row.cost().loadCores(),
+              row.cost().managerMib()));
     }
     failures().forEach(failure -> text.add("NOT MET: " + failure));
     return text.toString();

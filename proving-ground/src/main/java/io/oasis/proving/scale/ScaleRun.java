@@ -92,17 +92,13 @@ final class ScaleRun {
         double managerMib = largestMib(services, managers);
         LatencyLog latencies = crowd.latencies();
         return new ScaleReport.Row(
-            shape.managers(),
-            shape.domains(),
-            shape.domains() * shape.queuesEach(),
+            new ScaleReport.Setup(
+                shape.managers(), shape.domains(), shape.domains() * shape.queuesEach()),
             intervalsPerSecond * shape.queuesEach(),
             latencies.count(),
             latencies.quantileMillis(0.5),
             latencies.quantileMillis(0.99),
-            managerCores,
-            brokerCores,
-            loadCores,
-            managerMib);
+            new ScaleReport.Cost(managerCores, brokerCores, loadCores, managerMib));
       } finally {
         erase(directory);
       }

@@ -50,8 +50,8 @@ public record Judgement(
     double pushes = 0;
     for (int i = 0; i < scenario.applications().size(); i++) {
       String name = scenario.applications().get(i).name();
-      double p99 = run.p99Millis()[i];
-      toUnmanaged.put(name, ratio(p99, reference.together().p99Millis()[i]));
+      double p99 = run.counted().p99Millis()[i];
+      toUnmanaged.put(name, ratio(p99, reference.together().counted().p99Millis()[i]));
       toAlone.put(name, ratio(p99, reference.aloneP99Millis(i)));
       Limits limits = new Limits(run, i);
       double from = scenario.judgedFrom();
@@ -81,7 +81,7 @@ public record Judgement(
   }
 
   private static double convergence(Reference reference, Run run, double least) {
-    int seconds = run.bySecond().intervals();
+    int seconds = run.counted().bySecond().intervals();
     for (int end = BLOCK_SECONDS; end <= seconds; end += BLOCK_SECONDS) {
       if (leastIn(reference, run, end - BLOCK_SECONDS, end) >= CONVERGED * least) {
         return end;
@@ -95,7 +95,7 @@ public record Judgement(
     for (int i = 0; i < reference.scenario().applications().size(); i++) {
       double delivered = 0;
       for (int second = from; second < to; second++) {
-        delivered += run.bySecond().ios(i, second);
+        delivered += run.counted().bySecond().ios(i, second);
       }
       double fair = reference.fairIos(i, from, to);
       least = fair < BLOCK_SECONDS ? least : StrictMath.min(least, delivered / fair);

@@ -42,7 +42,7 @@ final class LawAudit {
   private LawAudit(Reference reference, Run run) {
     this.reference = reference;
     this.run = run;
-    seconds = run.bySecond().intervals();
+    seconds = run.counted().bySecond().intervals();
     limits = new double[reference.scenario().applications().size()][];
     Arrays.setAll(limits, i -> new Limits(run, i).bySecond(seconds + 1));
   }
@@ -97,7 +97,7 @@ final class LawAudit {
         for (int i : here) {
           double cost = reference.cost(i, epoch);
           work += delivered(i, second) * cost;
-          usual += reference.together().bySecond().ios(i, second - 1) * cost;
+          usual += reference.together().counted().bySecond().ios(i, second - 1) * cost;
           anybody |= waits(i, second);
         }
         waiting += anybody ? 1 : 0;
@@ -123,12 +123,12 @@ final class LawAudit {
     double limit = limits[application][second];
     return limit < Double.POSITIVE_INFINITY
         && limits[application][second - 1] < Double.POSITIVE_INFINITY
-        && (run.held()[second][application] > 0
+        && (run.counted().held()[second][application] > 0
             || delivered(application, second) >= AT_LIMIT * limit);
   }
 
   private long delivered(int application, int second) {
-    return run.bySecond().ios(application, second - 1);
+    return run.counted().bySecond().ios(application, second - 1);
   }
 
   private double fair(int application, int epoch) {

@@ -82,8 +82,8 @@ public final class Reference {
     long ios = 0;
     for (int epoch = 0; epoch < epochs().count(); epoch++) {
       if (epochs().stage(application, epoch) == stage) {
-        served += run.byEpoch().served(number, epoch);
-        ios += run.byEpoch().ios(number, epoch);
+        served += run.counted().byEpoch().served(number, epoch);
+        ios += run.counted().byEpoch().ios(number, epoch);
       }
     }
     return ios < ENOUGH ? Double.NaN : served / ios;
@@ -98,7 +98,7 @@ public final class Reference {
       for (int i = 0; i < wanted.length; i++) {
         int application = here.get(i);
         double cost = costIn(application, epoch);
-        time += together.byEpoch().ios(application, epoch) * cost;
+        time += together.counted().byEpoch().ios(application, epoch) * cost;
         wanted[i] = aloneIos(application, epoch) * cost;
         weights[i] = scenario.applications().get(application).weight();
       }
@@ -165,11 +165,11 @@ public final class Reference {
 
   /** What it does alone in an epoch. */
   public long aloneIos(int application, int epoch) {
-    return alone.get(application).byEpoch().ios(0, epoch);
+    return alone.get(application).counted().byEpoch().ios(0, epoch);
   }
 
   public double aloneP99Millis(int application) {
-    return alone.get(application).p99Millis()[0];
+    return alone.get(application).counted().p99Millis()[0];
   }
 
   /** Device seconds for one of its I/Os, over all that is judged; 0 when it has none. */
@@ -234,7 +234,7 @@ public final class Reference {
   double work(List<Integer> here, int epoch) {
     double work = 0;
     for (int i : here) {
-      work += together.byEpoch().ios(i, epoch) * costIn(i, epoch);
+      work += together.counted().byEpoch().ios(i, epoch) * costIn(i, epoch);
     }
     return work;
   }

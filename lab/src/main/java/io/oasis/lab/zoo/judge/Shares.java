@@ -26,11 +26,12 @@ public record Shares(double[] byApplication, double total) {
       double delivered = 0;
       double fair = 0;
       for (int epoch = first; epoch < epochs.count(); epoch++) {
-        long ios = run.byEpoch().ios(i, epoch);
+        long ios = run.counted().byEpoch().ios(i, epoch);
         delivered += ios;
         fair += reference.fairIos(i, epoch);
         work += ios * reference.cost(i, epoch);
-        unmanaged += reference.together().byEpoch().ios(i, epoch) * reference.cost(i, epoch);
+        unmanaged +=
+            reference.together().counted().byEpoch().ios(i, epoch) * reference.cost(i, epoch);
       }
       shares[i] = fair < ENOUGH ? Double.NaN : delivered / fair;
     }

@@ -13,10 +13,6 @@ import java.util.Map;
 /**
  * One run of a scenario, whole: what each application got, how long it waited, how it was limited.
  *
- * @param byEpoch counts between the bounds of the epochs
- * @param bySecond counts between whole seconds
- * @param held I/Os behind limits at each second, by application
- * @param p99Millis of each application's I/Os that ended in the time that is judged; 0 for none
  * @param moves every limit that was written
  * @param faults what the loop's own audit found
  * @param events that happened
@@ -24,14 +20,19 @@ import java.util.Map;
 public record Run(
     Scenario scenario,
     Epochs epochs,
-    Count byEpoch,
-    Count bySecond,
-    int[][] held,
-    double[] p99Millis,
+    Counted counted,
     List<Move> moves,
     List<String> faults,
     long events) {
   private static final double PART = 99;
+
+  /**
+   * @param byEpoch counts between the bounds of the epochs
+   * @param bySecond counts between whole seconds
+   * @param held I/Os behind limits at each second, by application
+   * @param p99Millis of each application's I/Os that ended in the time that is judged; 0 for none
+   */
+  public record Counted(Count byEpoch, Count bySecond, int[][] held, double[] p99Millis) {}
 
   /** A limit of an application is set, or lifted. */
   public record Move(double second, int application, Throttle throttle) {}
@@ -64,10 +65,7 @@ public record Run(
     return new Run(
         scenario,
         epochs,
-        byEpoch,
-        bySecond,
-        held,
-        p99,
+        new Counted(byEpoch, bySecond, held, p99),
         moves,
         site.world().audit().faults(),
         time.happened());

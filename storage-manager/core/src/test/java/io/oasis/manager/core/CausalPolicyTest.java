@@ -96,7 +96,7 @@ class CausalPolicyTest {
     model.mode(Mode.SHADOW, CausalLaw.NAME, 1);
     model.run(30);
     assertThat(deep.cap).isInfinite();
-    assertThat(model.view().queues().getFirst().target().iops().perSecond())
+    assertThat(model.view().queues().getFirst().share().target().iops().perSecond())
         .isBetween(0.45 * CAPACITY, 0.55 * CAPACITY);
   }
 

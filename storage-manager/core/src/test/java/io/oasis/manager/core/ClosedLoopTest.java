@@ -36,8 +36,8 @@ class ClosedLoopTest {
     assertFair(model, 0.5, shallow);
     model.run(300);
     assertFair(model, 0.5, shallow);
-    assertThat(model.view().stability().reversals()).isZero();
-    assertThat(model.view().stability().intervalsSinceMove()).isGreaterThan(290);
+    assertThat(model.view().enforcement().stability().reversals()).isZero();
+    assertThat(model.view().enforcement().stability().intervalsSinceMove()).isGreaterThan(290);
   }
 
   @ParameterizedTest
@@ -274,7 +274,8 @@ class ClosedLoopTest {
     ModelDomain.App deep = model.closedLoop("deep", 32);
     ModelDomain.App content = model.openLoop("content", 300);
     model.run(60);
-    double allocation = model.view().queues().getFirst().granted().orElseThrow().iops().perSecond();
+    double allocation =
+        model.view().queues().getFirst().share().granted().orElseThrow().iops().perSecond();
     int probed = 0;
     for (int i = 0; i < 400; i++) {
       model.run(1);
@@ -283,7 +284,7 @@ class ClosedLoopTest {
       assertThat(deep.cap).isGreaterThanOrEqualTo(0.975 * allocation);
     }
     assertThat(probed).isBetween(10, 20);
-    assertThat(model.view().stability().intervalsSinceMove()).isGreaterThan(400);
+    assertThat(model.view().enforcement().stability().intervalsSinceMove()).isGreaterThan(400);
     assertThat(content.got).isCloseTo(300, within(15.0));
   }
 
@@ -335,10 +336,11 @@ class ClosedLoopTest {
     model.mode(Mode.ENFORCE, "capacity", 1);
     model.run(60);
     int settings = model.settings;
-    long reversals = model.view().stability().reversals();
+    long reversals = model.view().enforcement().stability().reversals();
     model.run(300);
     assertThat(model.settings - settings).isLessThan(50);
-    assertThat(model.view().stability().reversals() - reversals).isLessThanOrEqualTo(12);
+    assertThat(model.view().enforcement().stability().reversals() - reversals)
+        .isLessThanOrEqualTo(12);
     assertThat(model.total()).isGreaterThanOrEqualTo(0.95 * CAPACITY);
   }
 

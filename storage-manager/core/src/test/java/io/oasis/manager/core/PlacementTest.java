@@ -41,6 +41,7 @@ class PlacementTest {
         .filter(queue -> queue.queue().equals(model.first().queue))
         .findFirst()
         .orElseThrow()
+        .measured()
         .receipts()
         .getFirst();
   }

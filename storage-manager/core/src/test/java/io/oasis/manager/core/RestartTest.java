@@ -275,7 +275,8 @@ class RestartTest {
     model.settled(deep, model.session, Outcome.State.VERIFIED, newest);
     model.settled(deep, model.session, Outcome.State.RELEASED, older);
     model.settled(deep, model.session, Outcome.State.REFUSED, older);
-    assertThat(model.view().queues()).allSatisfy(queue -> assertThat(queue.limit()).isPresent());
+    assertThat(model.view().queues())
+        .allSatisfy(queue -> assertThat(queue.inForce().limit()).isPresent());
     model.run(10);
     assertThat(model.settings).isEqualTo(before);
   }

@@ -3,6 +3,7 @@ package io.oasis.manager.server;
 import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.core.harm.Phase;
 import io.oasis.manager.core.partition.InsulationView;
+import io.oasis.manager.core.receipt.Parts;
 import io.oasis.manager.core.receipt.Receipt;
 import io.oasis.manager.planners.insulation.InsulationPlan;
 import io.oasis.manager.planners.insulation.Profile;
@@ -84,16 +85,15 @@ public final class TestViews {
             true,
             CapacityEstimate.Source.KNEE,
             1_000),
-        Optional.of(0.002),
         list,
-        Optional.of(
-            new DomainView.AdapterView(
-                new AdapterId("host:cgroup-v1"), new SessionId("s"), "cgroup-v1", AT, true)),
-        List.of(findings(rails)),
-        new DomainView.HarmView(Phase.WATCHING, ""),
-        new DomainView.Stability(true, 12, 1, 4),
-        List.of(decision(rails)),
-        insulation);
+        new DomainView.Decided(Optional.of(0.002), List.of(decision(rails)), insulation),
+        new DomainView.Enforcement(
+            Optional.of(
+                new DomainView.AdapterView(
+                    new AdapterId("host:cgroup-v1"), new SessionId("s"), "cgroup-v1", AT, true)),
+            List.of(findings(rails)),
+            new DomainView.HarmView(Phase.WATCHING, ""),
+            new DomainView.Stability(true, 12, 1, 4)));
   }
 
   public static GuardRails rails(String domain) {
@@ -104,22 +104,24 @@ public final class TestViews {
     return new DomainView.QueueView(
         QueueId.parse(application + "|wwid:1"),
         1,
-        Bandwidth.of(iops, iops * 4_096),
-        new Demand(
-            Demand.Quality.CENSORED,
+        new DomainView.QueueView.Measured(
             Bandwidth.of(iops, iops * 4_096),
-            Optional.of(Bandwidth.of(iops * 2, iops * 8_192)),
-            "at its cap"),
-        Bandwidth.of(150, 614_400),
-        Optional.of(Bandwidth.of(140, 573_440)),
-        Optional.of(RateBound.ofIops(144)),
-        2_500,
-        1.5,
-        Optional.of(Outcome.State.VERIFIED),
-        "",
-        Decision.Bound.FAIR_SHARE,
-        DomainView.Standing.SHARING,
-        List.of(new Receipt(AT, 6_000, 3_000, 5_000, 1_000, 1_500, 2_000, 400, 100)));
+            new Demand(
+                Demand.Quality.CENSORED,
+                Bandwidth.of(iops, iops * 4_096),
+                Optional.of(Bandwidth.of(iops * 2, iops * 8_192)),
+                "at its cap"),
+            2_500,
+            1.5,
+            List.of(
+                new Receipt(AT, 6_000, 3_000, 5_000, new Parts(1_000, 1_500, 2_000, 400, 100)))),
+        new DomainView.QueueView.Share(
+            Bandwidth.of(150, 614_400),
+            Optional.of(Bandwidth.of(140, 573_440)),
+            Decision.Bound.FAIR_SHARE,
+            DomainView.Standing.SHARING),
+        new DomainView.QueueView.InForce(
+            Optional.of(RateBound.ofIops(144)), Optional.of(Outcome.State.VERIFIED), ""));
   }
 
   private static Findings findings(GuardRails rails) {

@@ -20,63 +20,74 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A domain as people see it: immutable, made by the controller after each decision.
- *
- * @param adapter who enforces; absent while no adapter has reported
- * @param findings what each living adapter found about its limits last
- * @param harm whether enforcing is known to do harm
- * @param stability how calm the allocations are
- * @param recent the latest decisions that changed something, newest first
- * @param insulation of each device, where that is the domain's policy; else empty
- */
+/** A domain as people see it: immutable, made by the controller after each decision. */
 public record DomainView(
     DomainId domain,
     Version version,
     Instant at,
     GuardRails rails,
     CapacityEstimate capacity,
-    Optional<Double> price,
     List<QueueView> queues,
-    Optional<AdapterView> adapter,
-    List<Findings> findings,
-    HarmView harm,
-    Stability stability,
-    List<Decision> recent,
-    List<InsulationView> insulation) {
+    Decided decided,
+    Enforcement enforcement) {
   /**
-   * @param usage what it gets
-   * @param demand what it is taken to want
-   * @param target what the policy wants it to have, as bandwidth at its present I/O size
-   * @param granted what it has been granted; absent when it is not bounded
-   * @param limit what was pushed; absent when nothing is in force
-   * @param receipts where its latency came from, by the minute, the newest first
-   * @param state what the adapter says of the limit; absent when there is none
-   * @param standing whether it is shared out to at all
+   * @param price the certificate of the last decision; absent where there is none
+   * @param recent the latest decisions that changed something, newest first
+   * @param insulation of each device, where that is the domain's policy; else empty
    */
+  public record Decided(
+      Optional<Double> price, List<Decision> recent, List<InsulationView> insulation) {}
+
+  /**
+   * @param adapter who enforces; absent while no adapter has reported
+   * @param findings what each living adapter found about its limits last
+   * @param harm whether enforcing is known to do harm
+   * @param stability how calm the allocations are
+   */
+  public record Enforcement(
+      Optional<AdapterView> adapter, List<Findings> findings, HarmView harm, Stability stability) {}
+
+  /** A queue: what is measured of it, what was decided about it, and what is in force. */
   public record QueueView(
-      QueueId queue,
-      double weight,
-      Bandwidth usage,
-      Demand demand,
-      Bandwidth target,
-      Optional<Bandwidth> granted,
-      Optional<RateBound> limit,
-      double meanLatencyMicros,
-      double outstanding,
-      Optional<Outcome.State> state,
-      String cause,
-      Decision.Bound bound,
-      Standing standing,
-      List<Receipt> receipts) {
+      QueueId queue, double weight, Measured measured, Share share, InForce inForce) {
+    /**
+     * @param usage what it gets
+     * @param demand what it is taken to want
+     * @param receipts where its latency came from, by the minute, the newest first
+     */
+    public record Measured(
+        Bandwidth usage,
+        Demand demand,
+        double meanLatencyMicros,
+        double outstanding,
+        List<Receipt> receipts) {}
+
+    /**
+     * @param target what the policy wants it to have, as bandwidth at its present I/O size
+     * @param granted what it has been granted; absent when it is not bounded
+     * @param standing whether it is shared out to at all
+     */
+    public record Share(
+        Bandwidth target, Optional<Bandwidth> granted, Decision.Bound bound, Standing standing) {}
+
+    /**
+     * @param limit what was pushed; absent when nothing is in force
+     * @param state what the adapter says of the limit; absent when there is none
+     */
+    public record InForce(Optional<RateBound> limit, Optional<Outcome.State> state, String cause) {}
+
     /** Why it has what it has. Made when somebody asks: most views are never read. */
     public String reason() {
-      return switch (standing) {
+      String cause = inForce.cause;
+      return switch (share.standing) {
         case INSULATED ->
             "not limited: it has slices of the device's time, and a part of its cache";
         case EXCLUDED -> "never limited: " + (cause.isEmpty() ? "excluded" : cause);
         case NEVER_SATURATED -> "not limited: the device was never seen saturated";
-        case SHARING -> Reasons.summary(bound, target.iops().perSecond()) + "; " + demand.reason();
+        case SHARING ->
+            Reasons.summary(share.bound, share.target.iops().perSecond())
+                + "; "
+                + measured.demand.reason();
       };
     }
   }

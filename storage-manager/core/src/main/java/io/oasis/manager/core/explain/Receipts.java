@@ -131,17 +131,20 @@ public final class Receipts {
     LunState lun = domain.lun(queue.id().lun());
     double base = lun == null ? 0 : lun.report().baseLatencyMicros();
     QueueSample sample = sample(queue);
+    Interval.Measured measured =
+        new Interval.Measured(
+            sample.completionsPerSecond() * domain.interval().toMillis() / 1e3,
+            sample.completionsPerSecond(),
+            sample.meanLatencyMicros(),
+            sample.outstanding(),
+            lun == null ? 1 : lun.report().utilisation());
+    Interval.Held held =
+        new Interval.Held(
+            limit(account, above),
+            above ? 0 : paceMicros(queue, passing),
+            account.book.used().map(used -> StrictMath.min(1, used / passing)).orElse(1.0));
     return new Interval(
-        sample.completionsPerSecond() * domain.interval().toMillis() / 1e3,
-        sample.completionsPerSecond(),
-        sample.meanLatencyMicros(),
-        sample.outstanding(),
-        lun == null ? 1 : lun.report().utilisation(),
-        atRest.microsOr(StrictMath.min(base, service)),
-        limit(account, above),
-        above ? 0 : paceMicros(queue, passing),
-        queue.limit() == null ? 1 : StrictMath.min(1, account.book.used().orElse(0.0) / passing),
-        account.book.freeDepth());
+        measured, atRest.microsOr(StrictMath.min(base, service)), held, account.book.freeDepth());
   }
 
   /** The part of a limit that passes, as those that stand at theirs show. */

@@ -13,8 +13,10 @@ import io.oasis.manager.core.hear.Domain;
 import io.oasis.manager.core.hear.HeardQueue;
 import io.oasis.manager.core.partition.InsulationView;
 import io.oasis.manager.core.push.Pusher;
+import io.oasis.manager.core.receipt.Receipt;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.Demand;
+import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.Request;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Makes views of a domain. */
 public record Views(Domain domain, Law law, Pusher pusher, Decisions decisions, Receipts receipts) {
@@ -43,15 +46,17 @@ public record Views(Domain domain, Law law, Pusher pusher, Decisions decisions, 
         now,
         domain.rails(),
         law.capacity(now),
-        standing.price(),
         queues,
-        adapter(now),
-        domain.adapters().findings(now),
-        new HarmView(standing.harm(), standing.harmFound()),
-        new Stability(
-            sinceMove >= CONVERGED_INTERVALS, sinceMove, standing.reversals(), pusher.pushes()),
-        decisions.recent(),
-        insulation);
+        new DomainView.Decided(standing.price(), decisions.recent(), insulation),
+        new DomainView.Enforcement(
+            adapter(now),
+            domain.adapters().findings(now),
+            new HarmView(standing.harm(), standing.harmFound()),
+            new Stability(
+                sinceMove >= CONVERGED_INTERVALS,
+                sinceMove,
+                standing.reversals(),
+                pusher.pushes())));
   }
 
   private Optional<AdapterView> adapter(Instant now) {
@@ -69,22 +74,30 @@ public record Views(Domain domain, Law law, Pusher pusher, Decisions decisions, 
 
   private QueueView of(Share share, Law.Standing standing) {
     HeardQueue queue = share.heard;
-    Request request = queue.request();
     return new QueueView(
         queue.id(),
         queue.rails().weight(),
-        request == null ? Bandwidth.ZERO : request.sample().bandwidth(),
-        request == null ? UNKNOWN : request.demand(),
-        CostModel.bandwidth(share.target(), queue.meanBytes()),
-        share.allocation().map(has -> CostModel.bandwidth(has, queue.meanBytes())),
-        Optional.ofNullable(queue.limit()),
-        request == null ? 0 : request.sample().meanLatencyMicros(),
-        request == null ? 0 : request.sample().outstanding(),
-        Optional.ofNullable(queue.state()),
-        queue.cause(),
-        share.bound(),
-        standing(queue, standing.isShort()),
-        receipts.of(queue));
+        measured(queue.request(), receipts.of(queue)),
+        new QueueView.Share(
+            CostModel.bandwidth(share.target(), queue.meanBytes()),
+            share.allocation().map(has -> CostModel.bandwidth(has, queue.meanBytes())),
+            share.bound(),
+            standing(queue, standing.isShort())),
+        new QueueView.InForce(
+            Optional.ofNullable(queue.limit()), Optional.ofNullable(queue.state()), queue.cause()));
+  }
+
+  private static QueueView.Measured measured(@Nullable Request request, List<Receipt> receipts) {
+    if (request == null) {
+      return new QueueView.Measured(Bandwidth.ZERO, UNKNOWN, 0, 0, receipts);
+    }
+    QueueSample sample = request.sample();
+    return new QueueView.Measured(
+        sample.bandwidth(),
+        request.demand(),
+        sample.meanLatencyMicros(),
+        sample.outstanding(),
+        receipts);
   }
 
   private Standing standing(HeardQueue queue, boolean isShort) {

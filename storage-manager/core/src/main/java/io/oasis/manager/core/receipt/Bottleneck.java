@@ -34,7 +34,7 @@ public record Bottleneck(
   private static double inDomainMicros(Interval did, double response) {
     return did.tellsItsResponse()
         ? did.responseMicros()
-        : StrictMath.min(response, did.latencyMicros());
+        : StrictMath.min(response, did.measured().latencyMicros());
   }
 
   /** From what the queues find that tell; where none does, from that all come evenly. */
@@ -46,15 +46,15 @@ public record Bottleneck(
       if (each.tellsItsResponse()) {
         double response = each.responseMicros();
         double unseen = (1 - load / 2) * each.unseenByItself(response);
-        telling += each.perSecond();
-        micros += each.perSecond() * (response + unseen * service);
+        telling += each.measured().perSecond();
+        micros += each.measured().perSecond() * (response + unseen * service);
       }
     }
     return telling > 0 ? micros / telling : pacedMicros(queues, service, load);
   }
 
   private static double perSecond(Collection<Interval> queues) {
-    return queues.stream().mapToDouble(Interval::perSecond).sum();
+    return queues.stream().mapToDouble(each -> each.measured().perSecond()).sum();
   }
 
   /**
@@ -71,8 +71,8 @@ public record Bottleneck(
     double squares = 0;
     double base = 0;
     for (Interval each : queues) {
-      squares += each.perSecond() * each.perSecond();
-      base += each.perSecond() / perSecond * each.baseMicros();
+      squares += each.measured().perSecond() * each.measured().perSecond();
+      base += each.measured().perSecond() / perSecond * each.baseMicros();
     }
     double streams = perSecond * perSecond / squares;
     double others = StrictMath.max(0, streams - 1);

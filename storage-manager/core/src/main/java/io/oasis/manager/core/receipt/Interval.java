@@ -3,28 +3,10 @@ package io.oasis.manager.core.receipt;
 /**
  * What one queue did in an interval.
  *
- * @param completions I/Os
- * @param latencyMicros as the agent measured it
- * @param outstanding in flight where the agent counts
- * @param busy part of the interval in which its LUN had any I/O in flight, there
  * @param baseMicros what an I/O takes when nothing waits; 0 while unknown
- * @param limit what our limit does to it
- * @param paceMicros from one of its I/Os to the next, as fast as a limit below the agent's counters
- *     lets them in; 0 without one
- * @param used the part of that pace which it uses up, over some intervals; 1 is all
  * @param depth how many it keeps outstanding when nothing limits it; 0 while unknown
  */
-public record Interval(
-    double completions,
-    double perSecond,
-    double latencyMicros,
-    double outstanding,
-    double busy,
-    double baseMicros,
-    Limit limit,
-    double paceMicros,
-    double used,
-    double depth) {
+public record Interval(Measured measured, double baseMicros, Held held, double depth) {
   /** Counts and limits are whole: rates that differ by no more than one I/O may be the same. */
   private static final double SAME = 1;
 
@@ -44,6 +26,29 @@ public record Interval(
   }
 
   /**
+   * What its agent measured.
+   *
+   * @param completions I/Os
+   * @param outstanding in flight where the agent counts
+   * @param busy part of the interval in which its LUN had any I/O in flight, there
+   */
+  public record Measured(
+      double completions,
+      double perSecond,
+      double latencyMicros,
+      double outstanding,
+      double busy) {}
+
+  /**
+   * What our limit does to it.
+   *
+   * @param paceMicros from one of its I/Os to the next, as fast as a limit below the agent's
+   *     counters lets them in; 0 without one
+   * @param used the part of that pace which it uses up, over some intervals; 1 is all
+   */
+  public record Held(Limit limit, double paceMicros, double used) {}
+
+  /**
    * How many a closed loop has that thinks and keeps so many outstanding: the next whole number.
    */
   static double whole(double outstanding) {
@@ -52,7 +57,7 @@ public record Interval(
 
   /** Its I/Os in the domain, on average, when each takes so long there (Little). */
   double mean(double inDomainMicros) {
-    return perSecond * inDomainMicros / 1e6;
+    return measured.perSecond * inDomainMicros / 1e6;
   }
 
   /**
@@ -60,7 +65,8 @@ public record Interval(
    * lets them in evenly, and hides when there are any.
    */
   double whenAny(double inDomainMicros) {
-    double evenly = limit == Limit.BELOW || busy <= 0 ? 1 : StrictMath.min(1, busy);
+    double evenly =
+        held.limit == Limit.BELOW || measured.busy <= 0 ? 1 : StrictMath.min(1, measured.busy);
     return mean(inDomainMicros) / evenly;
   }
 
@@ -71,7 +77,7 @@ public record Interval(
    */
   double ownAhead(double inDomainMicros) {
     double ahead =
-        limit == Limit.BELOW
+        held.limit == Limit.BELOW
             ? StrictMath.min(turns() - 1, whenAny(inDomainMicros) - 0.5)
             : whenAny(inDomainMicros) - 1;
     return StrictMath.max(0, ahead);
@@ -90,7 +96,7 @@ public record Interval(
    * they do while they come slower than the limit lets them in, one after the other.
    */
   boolean tellsItsResponse() {
-    return switch (limit) {
+    return switch (held.limit) {
       case NONE, SLACK, ABOVE -> true;
       case BELOW -> isPaceTelling();
     };
@@ -102,13 +108,13 @@ public record Interval(
    */
   private boolean isPaceTelling() {
     double turns = turns();
-    return (turns == 1 || turns - outstanding <= 0.5)
-        && completions * (1 - used) > SAME
-        && (paceMicros > 0 || limit != Limit.BELOW);
+    return (turns == 1 || turns - measured.outstanding <= 0.5)
+        && measured.completions * (1 - held.used) > SAME
+        && (held.paceMicros > 0 || held.limit != Limit.BELOW);
   }
 
   private double turns() {
-    return StrictMath.max(whole(outstanding), whole(depth));
+    return StrictMath.max(whole(measured.outstanding), whole(depth));
   }
 
   /**
@@ -119,13 +125,13 @@ public record Interval(
    * thinking ln(thinking / (n / X - n pace)).
    */
   double responseMicros() {
-    double pace = turns() * paceMicros;
-    if (latencyMicros >= pace || !isPaceTelling()) {
-      return latencyMicros;
+    double pace = turns() * held.paceMicros;
+    if (measured.latencyMicros >= pace || !isPaceTelling()) {
+      return measured.latencyMicros;
     }
-    double distance = pace / used;
-    double thinking = distance - latencyMicros;
+    double distance = pace / held.used;
+    double thinking = distance - measured.latencyMicros;
     double response = pace - thinking * StrictMath.log(thinking / (distance - pace));
-    return StrictMath.min(latencyMicros, StrictMath.max(baseMicros, response));
+    return StrictMath.min(measured.latencyMicros, StrictMath.max(baseMicros, response));
   }
 }

@@ -2,16 +2,22 @@ package io.oasis.manager.core.receipt;
 
 /**
  * Where the time of an I/O went, in microseconds, and sums of such times; the package tells the
- * law. What a limit holds back above the counters is not among them: nobody measures it.
+ * law.
+ *
+ * @param device serving the I/O itself
+ * @param neighbours waiting for I/O of other queues
+ * @param limit held back by our limit; above the counters nobody measures it
+ * @param application waiting for I/O of its own that was sent before
+ * @param unexplained what is left
  */
-record Parts(
+public record Parts(
     double device, double neighbours, double limit, double application, double unexplained) {
-  static final Parts NONE = new Parts(0, 0, 0, 0, 0);
+  public static final Parts NONE = new Parts(0, 0, 0, 0, 0);
 
   /** Divides what the agent measured of an I/O in an interval. */
   static Parts of(Interval did, Bottleneck bottleneck) {
     double inDomain = bottleneck.inDomainMicros(did);
-    double held = did.latencyMicros() - inDomain;
+    double held = did.measured().latencyMicros() - inDomain;
     double device = StrictMath.min(inDomain, did.baseMicros());
     double waiting = inDomain - device;
     double service = bottleneck.servicePerIoMicros();
@@ -38,7 +44,7 @@ record Parts(
     return StrictMath.min(waiting, part * own);
   }
 
-  Parts plus(Parts other, double times) {
+  public Parts plus(Parts other, double times) {
     return new Parts(
         device + times * other.device,
         neighbours + times * other.neighbours,
@@ -47,7 +53,17 @@ record Parts(
         unexplained + times * other.unexplained);
   }
 
-  double sum() {
+  /** Each, per I/O of so many; the limit held back so much more of them together. */
+  Parts perIo(double ios, double heldAbove) {
+    return new Parts(
+        device / ios,
+        neighbours / ios,
+        (limit + heldAbove) / ios,
+        application / ios,
+        unexplained / ios);
+  }
+
+  public double sum() {
     return device + neighbours + limit + application + unexplained;
   }
 }

@@ -10,25 +10,11 @@ import java.time.Instant;
  * @param ios how many it speaks of
  * @param measured what the agent measured; {@code total} exceeds it by what a limit held back above
  *     the counters, where nobody measures it
- * @param device serving the I/O itself
- * @param neighbours waiting for I/O of other queues
- * @param limit held back by our limit
- * @param application waiting for I/O of its own that was sent before
- * @param unexplained what is left
  */
-public record Receipt(
-    Instant at,
-    double ios,
-    double measured,
-    double total,
-    double device,
-    double neighbours,
-    double limit,
-    double application,
-    double unexplained) {
+public record Receipt(Instant at, double ios, double measured, double total, Parts parts) {
 
   /** How far the parts are from adding up. */
   public double remainder() {
-    return total - device - neighbours - limit - application - unexplained;
+    return total - parts.sum();
   }
 }

@@ -56,20 +56,20 @@ public final class ReceiptBook {
       close();
       minute = present;
     }
-    if (did.limit() == Interval.Limit.NONE) {
+    if (did.held().limit() == Interval.Limit.NONE) {
       double weight = freeDepth.isEmpty() ? 1 : SMOOTHING;
       freeDepth =
           Optional.of(
               freeDepth
-                  .map(depth -> depth + SMOOTHING * (did.outstanding() - depth))
-                  .orElse(did.outstanding()));
-      freePerSecond += weight * (did.perSecond() - freePerSecond);
+                  .map(depth -> depth + SMOOTHING * (did.measured().outstanding() - depth))
+                  .orElse(did.measured().outstanding()));
+      freePerSecond += weight * (did.measured().perSecond() - freePerSecond);
     }
-    if (did.completions() > 0) {
-      ios += did.completions();
-      measured += did.completions() * did.latencyMicros();
-      heldAbove += did.completions() * heldAbove(did);
-      parts = parts.plus(Parts.of(did, bottleneck), did.completions());
+    if (did.measured().completions() > 0) {
+      ios += did.measured().completions();
+      measured += did.measured().completions() * did.measured().latencyMicros();
+      heldAbove += did.measured().completions() * heldAbove(did);
+      parts = parts.plus(Parts.of(did, bottleneck), did.measured().completions());
     }
   }
 
@@ -80,13 +80,13 @@ public final class ReceiptBook {
    * below, and not yet completed.
    */
   private double heldAbove(Interval did) {
-    if (did.limit() != Interval.Limit.ABOVE || freeDepth.isEmpty()) {
+    if (did.held().limit() != Interval.Limit.ABOVE || freeDepth.isEmpty()) {
       return 0;
     }
     double free = freeDepth.get();
     double depth = StrictMath.max(free, Interval.whole(free));
     double thinking = freePerSecond > 0 ? (depth - free) / freePerSecond : 0;
-    return (depth / did.perSecond() - thinking) * 1e6 - did.latencyMicros();
+    return (depth / did.measured().perSecond() - thinking) * 1e6 - did.measured().latencyMicros();
   }
 
   private void close() {
@@ -99,11 +99,7 @@ public final class ReceiptBook {
               ios,
               measured / ios,
               (parts.sum() + above) / ios,
-              parts.device() / ios,
-              parts.neighbours() / ios,
-              (parts.limit() + above) / ios,
-              parts.application() / ios,
-              parts.unexplained() / ios));
+              parts.perIo(ios, above)));
       next.addAll(receipts.subList(0, StrictMath.min(KEPT - 1, receipts.size())));
       receipts = List.copyOf(next);
     }

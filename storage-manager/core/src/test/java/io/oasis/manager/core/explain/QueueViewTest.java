@@ -52,17 +52,8 @@ class QueueViewTest {
     return new QueueView(
         QueueId.parse("host:db|wwid:1"),
         1,
-        Bandwidth.ZERO,
-        demand,
-        target,
-        Optional.empty(),
-        Optional.empty(),
-        0,
-        0,
-        Optional.empty(),
-        cause,
-        bound,
-        standing,
-        List.of());
+        new QueueView.Measured(Bandwidth.ZERO, demand, 0, 0, List.of()),
+        new QueueView.Share(target, Optional.empty(), bound, standing),
+        new QueueView.InForce(Optional.empty(), Optional.empty(), cause));
   }
 }

@@ -125,7 +125,7 @@ class InsulationTest {
   }
 
   private InsulationView view() {
-    return controller.view(now).insulation().getFirst();
+    return controller.view(now).decided().insulation().getFirst();
   }
 
   @Test
@@ -187,7 +187,7 @@ class InsulationTest {
     mode(Mode.ENFORCE, "proportional-fair");
     assertThat(settings).hasSize(4);
     assertThat(settings.getLast().sizes()).isEmpty();
-    assertThat(controller.view(now).insulation()).isEmpty();
+    assertThat(controller.view(now).decided().insulation()).isEmpty();
   }
 
   @Test

@@ -54,7 +54,11 @@ class PusherTest {
     List<Effect> effects = queue.push();
     assertThat(published(effects, Setting.class))
         .singleElement()
-        .satisfies(setting -> assertThat(setting.limit()).contains(RateBound.ofIops(1_000)));
+        .satisfies(
+            setting -> {
+              assertThat(setting.limit()).contains(RateBound.ofIops(1_000));
+              assertThat(setting.reserve()).isEmpty();
+            });
     assertThat(effects).contains(new Effect.SaveQueue(queue.share.memory()));
     assertThat(queue.pusher.pushes()).isEqualTo(1);
     assertThat(settings()).isEmpty();
@@ -74,6 +78,24 @@ class PusherTest {
     assertThat(settings()).as("in another unit").hasSize(1);
     queue.decides(RateBound.ofBytesPerSecond(1.02e6), 1_030);
     assertThat(settings()).as("in bytes").hasSize(1);
+    queue.decides(RateBound.ofBytesPerSecond(1.021e6), 1_031);
+    assertThat(settings()).as("in bytes, by less").isEmpty();
+  }
+
+  /**
+   * Queues that share a reserve have parts by what they use: a quarter more or less is the same.
+   */
+  @Test
+  void termsAreNearWhenWeightAndReserveAre() {
+    Terms terms = new Terms(Optional.of(RateBound.ofIops(100)), Optional.of(2.0));
+    assertThat(terms.isNear(new Terms(Optional.of(RateBound.ofIops(120)), Optional.of(2.0)), 0.25))
+        .isTrue();
+    assertThat(terms.isNear(new Terms(Optional.of(RateBound.ofIops(130)), Optional.of(2.0)), 0.25))
+        .isFalse();
+    assertThat(terms.isNear(new Terms(Optional.empty(), Optional.of(2.0)), 0.25)).isFalse();
+    assertThat(new Terms(Optional.empty(), Optional.of(2.0)).isNear(terms, 0.25)).isFalse();
+    assertThat(terms.isNear(new Terms(terms.reserve(), Optional.empty()), 0.25)).isFalse();
+    assertThat(Terms.NONE.isNear(Terms.NONE, 0.25)).isTrue();
   }
 
   /** While the allocation stays only the size of the I/Os has drifted. */

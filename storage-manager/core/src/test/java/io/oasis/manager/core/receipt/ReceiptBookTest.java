@@ -3,7 +3,9 @@ package io.oasis.manager.core.receipt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.oasis.manager.core.receipt.Interval.Held;
 import io.oasis.manager.core.receipt.Interval.Limit;
+import io.oasis.manager.core.receipt.Interval.Measured;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -42,7 +44,7 @@ class ReceiptBookTest {
     minute(book, 2, did(500, 3_000, 0.5, Limit.ABOVE));
     Receipt receipt = book.receipts().getFirst();
     assertThat(receipt.measured()).isCloseTo(3_000, within(1.0));
-    assertThat(receipt.limit()).isCloseTo(61_000, within(1.0));
+    assertThat(receipt.parts().limit()).isCloseTo(61_000, within(1.0));
     assertThat(receipt.total()).isCloseTo(64_000, within(1.0));
   }
 
@@ -54,7 +56,7 @@ class ReceiptBookTest {
     minute(book, 1, did(100, 3_000, 0.3, Limit.ABOVE));
     minute(book, 2, did(100, 3_000, 0.3, Limit.ABOVE));
     Receipt receipt = book.receipts().getFirst();
-    assertThat(receipt.limit()).isCloseTo(40_000 - 2_000 - 3_000, within(100.0));
+    assertThat(receipt.parts().limit()).isCloseTo(40_000 - 2_000 - 3_000, within(100.0));
   }
 
   /**
@@ -108,7 +110,7 @@ class ReceiptBookTest {
   }
 
   private static Interval usedUp(double used) {
-    return new Interval(333, 333, 2_916, 0.97, 1, SERVICE, Limit.BELOW, 3_000, used, 1);
+    return interval(333, 2_916, 0.97, 1, new Held(Limit.BELOW, 3_000, used), 1);
   }
 
   @Test
@@ -208,15 +210,17 @@ class ReceiptBookTest {
     double perSecond = random.nextInt(4) == 0 ? 0 : random.nextDouble(2_000);
     double latency = perSecond == 0 ? 0 : Math.exp(random.nextDouble(3, 13));
     return new Interval(
-        perSecond,
-        perSecond,
-        latency,
-        random.nextDouble(64),
-        random.nextInt(5) == 0 ? 0 : random.nextDouble(),
+        new Measured(
+            perSecond,
+            perSecond,
+            latency,
+            random.nextDouble(64),
+            random.nextInt(5) == 0 ? 0 : random.nextDouble()),
         random.nextDouble(3_000),
-        Limit.values()[random.nextInt(4)],
-        random.nextInt(3) == 0 ? 0 : Math.exp(random.nextDouble(3, 13)),
-        random.nextInt(3) == 0 ? 1 : 1 - random.nextDouble(),
+        new Held(
+            Limit.values()[random.nextInt(4)],
+            random.nextInt(3) == 0 ? 0 : Math.exp(random.nextDouble(3, 13)),
+            random.nextInt(3) == 0 ? 1 : 1 - random.nextDouble()),
         random.nextInt(3) == 0 ? 0 : random.nextDouble(64));
   }
 
@@ -225,11 +229,11 @@ class ReceiptBookTest {
     assertThat(receipt.total()).isGreaterThanOrEqualTo(receipt.measured() * (1 - 1e-9));
     assertThat(
             List.of(
-                receipt.device(),
-                receipt.neighbours(),
-                receipt.limit(),
-                receipt.application(),
-                receipt.unexplained()))
+                receipt.parts().device(),
+                receipt.parts().neighbours(),
+                receipt.parts().limit(),
+                receipt.parts().application(),
+                receipt.parts().unexplained()))
         .allMatch(part -> part >= -1e-9 * receipt.total());
   }
 
@@ -245,8 +249,13 @@ class ReceiptBookTest {
       double perSecond, double latency, double busy, Limit limit, double pace) {
     double outstanding = perSecond * latency / 1e6;
     double used = pace > 0 ? Math.min(1, perSecond * pace / 1e6) : 1;
+    return interval(perSecond, latency, outstanding, busy, new Held(limit, pace, used), 0);
+  }
+
+  private static Interval interval(
+      double perSecond, double latency, double outstanding, double busy, Held held, double depth) {
     return new Interval(
-        perSecond, perSecond, latency, outstanding, busy, SERVICE, limit, pace, used, 0);
+        new Measured(perSecond, perSecond, latency, outstanding, busy), SERVICE, held, depth);
   }
 
   private static void minute(ReceiptBook book, int at, Interval did) {

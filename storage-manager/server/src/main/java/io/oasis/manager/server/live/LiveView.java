@@ -40,7 +40,7 @@ public record LiveView(
         sorted.subList(0, shown).stream().map(QueueShape::of).toList(),
         restOf(sorted.subList(shown, sorted.size())),
         DoctorShape.limitsOf(view, MAX_FINDINGS),
-        view.recent().stream()
+        view.decided().recent().stream()
             .map(DecisionShape.Brief::of)
             .filter(brief -> !brief.words().isEmpty())
             .limit(MAX_DECISIONS)
@@ -52,9 +52,9 @@ public record LiveView(
     double demand = 0;
     double granted = 0;
     for (DomainView.QueueView queue : queues) {
-      usage += queue.usage().iops().perSecond();
-      demand += queue.demand().rate().iops().perSecond();
-      granted += queue.granted().map(Bandwidth::iops).map(i -> i.perSecond()).orElse(0.0);
+      usage += queue.measured().usage().iops().perSecond();
+      demand += queue.measured().demand().rate().iops().perSecond();
+      granted += queue.share().granted().map(Bandwidth::iops).map(i -> i.perSecond()).orElse(0.0);
     }
     return new Rest(queues.size(), usage, demand, granted);
   }

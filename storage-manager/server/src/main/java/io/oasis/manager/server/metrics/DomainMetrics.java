@@ -53,7 +53,7 @@ public final class DomainMetrics implements MultiCollector {
     }
     double usage = 0;
     for (DomainView.QueueView queue : view.queues()) {
-      usage += queue.usage().iops().perSecond();
+      usage += queue.measured().usage().iops().perSecond();
     }
     gauges.add("oasis_domain_queues", "queues known", domain, view.queues().size());
     gauges.add("oasis_domain_usage_iops", "I/Os per second of all queues", domain, usage);
@@ -75,29 +75,31 @@ public final class DomainMetrics implements MultiCollector {
         "oasis_domain_converged",
         "1 when every allocation stays within the dead band",
         domain,
-        view.stability().converged() ? 1 : 0);
+        view.enforcement().stability().converged() ? 1 : 0);
     gauges.add(
         "oasis_domain_reversals",
         "sign changes of moves beyond the dead band since the controller started",
         domain,
-        view.stability().reversals());
+        view.enforcement().stability().reversals());
     gauges.add(
         "oasis_domain_pushes",
         "settings sent since the controller started",
         domain,
-        view.stability().pushes());
+        view.enforcement().stability().pushes());
     gauges.add(
         "oasis_domain_adapter_alive",
         "1 while an adapter reports",
         domain,
-        view.adapter().map(DomainView.AdapterView::alive).orElse(false) ? 1 : 0);
+        view.enforcement().adapter().map(DomainView.AdapterView::alive).orElse(false) ? 1 : 0);
     states(gauges, domain, view);
   }
 
   private static void states(Gauges gauges, Labels domain, DomainView view) {
     for (Outcome.State state : Outcome.State.values()) {
       long count =
-          view.queues().stream().filter(q -> q.state().filter(state::equals).isPresent()).count();
+          view.queues().stream()
+              .filter(q -> q.inForce().state().filter(state::equals).isPresent())
+              .count();
       gauges.add(
           "oasis_domain_limits",
           "queues by what the adapter says of their limit",
@@ -116,18 +118,19 @@ public final class DomainMetrics implements MultiCollector {
         "oasis_queue_usage_iops",
         "I/Os per second it gets",
         labels,
-        queue.usage().iops().perSecond());
+        queue.measured().usage().iops().perSecond());
     gauges.add(
         "oasis_queue_usage_bytes_per_second",
         "bytes per second it gets",
         labels,
-        queue.usage().bytesPerSecond().perSecond());
+        queue.measured().usage().bytesPerSecond().perSecond());
     gauges.add(
         "oasis_queue_demand_iops",
         "I/Os per second it is taken to want",
         labels,
-        queue.demand().rate().iops().perSecond());
+        queue.measured().demand().rate().iops().perSecond());
     queue
+        .share()
         .granted()
         .ifPresent(
             granted ->
@@ -140,7 +143,7 @@ public final class DomainMetrics implements MultiCollector {
         "oasis_queue_latency_micros",
         "mean latency in microseconds",
         labels,
-        queue.meanLatencyMicros());
+        queue.measured().meanLatencyMicros());
   }
 
   /** Gauges in the order in which they first came. */

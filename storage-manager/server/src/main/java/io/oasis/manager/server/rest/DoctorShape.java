@@ -29,7 +29,7 @@ public record DoctorShape(String domain, String slug, Badge badge, List<Limit> f
       int limits = 0;
       int verified = 0;
       int wrong = 0;
-      for (Findings each : view.findings()) {
+      for (Findings each : view.enforcement().findings()) {
         limits += each.limits();
         verified += each.verified();
         wrong += each.wrong();
@@ -38,7 +38,7 @@ public record DoctorShape(String domain, String slug, Badge badge, List<Limit> f
           limits,
           verified,
           wrong,
-          view.findings().stream().map(Findings::at).max(Comparator.naturalOrder()));
+          view.enforcement().findings().stream().map(Findings::at).max(Comparator.naturalOrder()));
     }
   }
 
@@ -90,7 +90,7 @@ public record DoctorShape(String domain, String slug, Badge badge, List<Limit> f
 
   /** Those with something wrong first. */
   public static List<Limit> limitsOf(DomainView view, int most) {
-    return view.findings().stream()
+    return view.enforcement().findings().stream()
         .flatMap(each -> each.findings().stream())
         .sorted(Comparator.comparing(Finding::healthy))
         .limit(most)

@@ -88,11 +88,11 @@ public record DomainShape(
     double bytes = 0;
     double demand = 0;
     for (DomainView.QueueView queue : view.queues()) {
-      limited += queue.limit().isPresent() ? 1 : 0;
-      troubled += queue.state().filter(QueueShape::isTrouble).isPresent() ? 1 : 0;
-      iops += queue.usage().iops().perSecond();
-      bytes += queue.usage().bytesPerSecond().perSecond();
-      demand += queue.demand().rate().iops().perSecond();
+      limited += queue.inForce().limit().isPresent() ? 1 : 0;
+      troubled += queue.inForce().state().filter(QueueShape::isTrouble).isPresent() ? 1 : 0;
+      iops += queue.measured().usage().iops().perSecond();
+      bytes += queue.measured().usage().bytesPerSecond().perSecond();
+      demand += queue.measured().demand().rate().iops().perSecond();
     }
     return new DomainShape(
         view.domain().value(),
@@ -109,12 +109,12 @@ public record DomainShape(
         bytes,
         demand,
         Capacity.of(view.capacity()),
-        view.price(),
-        view.adapter().map(DomainShape::adapterOf),
+        view.decided().price(),
+        view.enforcement().adapter().map(DomainShape::adapterOf),
         DoctorShape.Badge.of(view),
-        new Harm(view.harm().phase(), view.harm().last()),
-        stabilityOf(view.stability()),
-        view.insulation().stream().map(InsulatedShape::of).toList());
+        new Harm(view.enforcement().harm().phase(), view.enforcement().harm().last()),
+        stabilityOf(view.enforcement().stability()),
+        view.decided().insulation().stream().map(InsulatedShape::of).toList());
   }
 
   private static Adapter adapterOf(DomainView.AdapterView adapter) {

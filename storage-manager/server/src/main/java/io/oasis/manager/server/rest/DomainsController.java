@@ -88,7 +88,8 @@ public class DomainsController {
     DomainView view = find(registry, domain);
     requireLimit(limit, MAX_DECISIONS);
     return new Decisions(
-        view.domain().value(), view.recent().stream().limit(limit).map(DecisionShape::of).toList());
+        view.domain().value(),
+        view.decided().recent().stream().limit(limit).map(DecisionShape::of).toList());
   }
 
   @GetMapping("/{domain}/queues/{queue}/explain")

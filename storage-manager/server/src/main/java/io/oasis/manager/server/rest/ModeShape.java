@@ -30,7 +30,7 @@ public record ModeShape(
   /** Those first that would have to give up most. */
   private static final Comparator<DomainView.QueueView> MOST_TAKEN =
       Comparator.comparingDouble(
-          queue -> shareOf(queue).iops().perSecond() - queue.usage().iops().perSecond());
+          queue -> shareOf(queue).iops().perSecond() - queue.measured().usage().iops().perSecond());
 
   /**
    * @param reason why: kept with the mode, in the decisions and in the log
@@ -44,7 +44,7 @@ public record ModeShape(
             .filter(queue -> isBounded(view, queue))
             .sorted(MOST_TAKEN.thenComparing(QueueShape.BUSIEST))
             .toList();
-    boolean alive = view.adapter().map(DomainView.AdapterView::alive).orElse(false);
+    boolean alive = view.enforcement().adapter().map(DomainView.AdapterView::alive).orElse(false);
     List<String> words = new ArrayList<>();
     words.add(
         switch (view.rails().mode()) {
@@ -74,7 +74,7 @@ public record ModeShape(
   /** Whoever uses less than its share is given room, not taken from. */
   private static String sentence(DomainView.QueueView queue, boolean now) {
     double share = shareOf(queue).iops().perSecond();
-    double usage = queue.usage().iops().perSecond();
+    double usage = queue.measured().usage().iops().perSecond();
     String may =
         share < usage
             ? (now ? "is held to" : "would be held to")
@@ -86,12 +86,12 @@ public record ModeShape(
   /** A domain that was never seen full has enough for all, so nobody is limited. */
   private static boolean isBounded(DomainView view, DomainView.QueueView queue) {
     boolean decided =
-        view.capacity().upperIops().isPresent() && queue.bound() != Decision.Bound.EXCLUDED;
-    return queue.granted().isPresent() || (decided && view.rails().mode() != Mode.ENFORCE);
+        view.capacity().upperIops().isPresent() && queue.share().bound() != Decision.Bound.EXCLUDED;
+    return queue.share().granted().isPresent() || (decided && view.rails().mode() != Mode.ENFORCE);
   }
 
   /** What a queue is granted; where nothing is granted yet, what it would come to. */
   private static Bandwidth shareOf(DomainView.QueueView queue) {
-    return queue.granted().orElse(queue.target());
+    return queue.share().granted().orElse(queue.share().target());
   }
 }

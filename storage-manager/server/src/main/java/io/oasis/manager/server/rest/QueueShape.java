@@ -54,7 +54,9 @@ public record QueueShape(
   public static final Comparator<DomainView.QueueView> BUSIEST =
       Comparator.comparingDouble(
               (DomainView.QueueView q) ->
-                  Math.max(q.usage().iops().perSecond(), q.demand().rate().iops().perSecond()))
+                  Math.max(
+                      q.measured().usage().iops().perSecond(),
+                      q.measured().demand().rate().iops().perSecond()))
           .reversed()
           .thenComparing(DomainView.QueueView::queue);
 
@@ -65,24 +67,24 @@ public record QueueShape(
         view.queue().application().value(),
         view.queue().lun().value(),
         view.weight(),
-        view.usage().iops().perSecond(),
-        view.usage().bytesPerSecond().perSecond(),
-        view.meanLatencyMicros(),
-        view.outstanding(),
-        view.demand().quality(),
-        view.demand().rate().iops().perSecond(),
-        view.demand().rate().bytesPerSecond().perSecond(),
-        view.demand().estimate().map(Bandwidth::iops).map(Iops::perSecond),
-        view.demand().reason(),
-        view.target().iops().perSecond(),
-        view.target().bytesPerSecond().perSecond(),
-        view.granted().map(Bandwidth::iops).map(Iops::perSecond),
-        view.granted().map(Bandwidth::bytesPerSecond).map(BytesPerSecond::perSecond),
-        view.limit().flatMap(RateBound::iops).map(Iops::perSecond),
-        view.limit().flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond),
-        view.state(),
-        view.cause(),
-        view.bound(),
+        view.measured().usage().iops().perSecond(),
+        view.measured().usage().bytesPerSecond().perSecond(),
+        view.measured().meanLatencyMicros(),
+        view.measured().outstanding(),
+        view.measured().demand().quality(),
+        view.measured().demand().rate().iops().perSecond(),
+        view.measured().demand().rate().bytesPerSecond().perSecond(),
+        view.measured().demand().estimate().map(Bandwidth::iops).map(Iops::perSecond),
+        view.measured().demand().reason(),
+        view.share().target().iops().perSecond(),
+        view.share().target().bytesPerSecond().perSecond(),
+        view.share().granted().map(Bandwidth::iops).map(Iops::perSecond),
+        view.share().granted().map(Bandwidth::bytesPerSecond).map(BytesPerSecond::perSecond),
+        view.inForce().limit().flatMap(RateBound::iops).map(Iops::perSecond),
+        view.inForce().limit().flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond),
+        view.inForce().state(),
+        view.inForce().cause(),
+        view.share().bound(),
         view.reason());
   }
 

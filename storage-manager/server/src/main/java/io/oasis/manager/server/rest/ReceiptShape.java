@@ -34,11 +34,11 @@ public record ReceiptShape(String domain, String queue, String words, List<Minut
           receipt.ios(),
           receipt.measured(),
           receipt.total(),
-          receipt.device(),
-          receipt.neighbours(),
-          receipt.limit(),
-          receipt.application(),
-          receipt.unexplained());
+          receipt.parts().device(),
+          receipt.parts().neighbours(),
+          receipt.parts().limit(),
+          receipt.parts().application(),
+          receipt.parts().unexplained());
     }
   }
 
@@ -46,8 +46,8 @@ public record ReceiptShape(String domain, String queue, String words, List<Minut
     return new ReceiptShape(
         view.domain().value(),
         queue.queue().toString(),
-        queue.receipts().isEmpty() ? "" : words(queue.receipts().getFirst()),
-        queue.receipts().stream().map(Minute::of).toList());
+        queue.measured().receipts().isEmpty() ? "" : words(queue.measured().receipts().getFirst()),
+        queue.measured().receipts().stream().map(Minute::of).toList());
   }
 
   private static String words(Receipt receipt) {
@@ -57,11 +57,11 @@ public record ReceiptShape(String domain, String queue, String words, List<Minut
             "An I/O took %s in the last minute: %s the device, %s waiting for neighbours, %s held"
                 + " back by our limit, %s behind its own I/O, %s unexplained",
             millis(receipt.total()),
-            millis(receipt.device()),
-            millis(receipt.neighbours()),
-            millis(receipt.limit()),
-            millis(receipt.application()),
-            millis(receipt.unexplained()));
+            millis(receipt.parts().device()),
+            millis(receipt.parts().neighbours()),
+            millis(receipt.parts().limit()),
+            millis(receipt.parts().application()),
+            millis(receipt.parts().unexplained()));
     boolean estimated = receipt.total() - receipt.measured() > 0.01 * receipt.total();
     return estimated
         ? parts + "; what the kernel holds back is estimated, nobody measures it."

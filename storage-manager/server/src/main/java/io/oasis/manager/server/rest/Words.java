@@ -42,11 +42,11 @@ final class Words {
         "%s uses %s at a mean latency of %s with %s outstanding."
             .formatted(
                 name(queue.queue()),
-                rate(queue.usage()),
-                latency(queue.meanLatencyMicros()),
-                number(queue.outstanding())));
+                rate(queue.measured().usage()),
+                latency(queue.measured().meanLatencyMicros()),
+                number(queue.measured().outstanding())));
     words.add(demand(queue));
-    if (!domain.insulation().isEmpty()) {
+    if (!domain.decided().insulation().isEmpty()) {
       words.add("Nobody is limited: the policy plans slices of the device's time and its cache.");
       words.addAll(insulated(domain, queue));
       return words;
@@ -55,8 +55,8 @@ final class Words {
         "The policy %s gives it %s (bound by %s): %s."
             .formatted(
                 domain.rails().policy(),
-                rate(queue.target()),
-                lower(queue.bound()),
+                rate(queue.share().target()),
+                lower(queue.share().bound()),
                 trimmed(queue.reason())));
     words.add(granted(domain, queue));
     return words;
@@ -65,7 +65,7 @@ final class Words {
   /** What is planned for it, on the device that it uses. */
   private static List<String> insulated(DomainView domain, DomainView.QueueView queue) {
     List<String> words = new ArrayList<>();
-    for (InsulationView device : domain.insulation()) {
+    for (InsulationView device : domain.decided().insulation()) {
       if (!device.obstacle().isEmpty()) {
         words.add("%s is not planned: %s.".formatted(device.cache(), device.obstacle()));
       }
@@ -111,34 +111,37 @@ final class Words {
 
   private static String demand(DomainView.QueueView queue) {
     String wants =
-        switch (queue.demand().quality()) {
-          case OBSERVED -> "It wants " + rate(queue.demand().rate());
-          case CENSORED -> "It wants at least " + rate(queue.demand().rate());
-          case STALE -> "When last measured it wanted " + rate(queue.demand().rate());
+        switch (queue.measured().demand().quality()) {
+          case OBSERVED -> "It wants " + rate(queue.measured().demand().rate());
+          case CENSORED -> "It wants at least " + rate(queue.measured().demand().rate());
+          case STALE -> "When last measured it wanted " + rate(queue.measured().demand().rate());
         };
     String estimate =
         queue
+            .measured()
             .demand()
             .estimate()
             .map(e -> ", perhaps " + number(e.iops().perSecond()) + " IOPS")
             .orElse("");
-    String reason = queue.demand().reason();
+    String reason = queue.measured().demand().reason();
     return wants + estimate + (reason.isBlank() ? "." : ": " + trimmed(reason) + ".");
   }
 
   private static String granted(DomainView domain, DomainView.QueueView queue) {
-    if (queue.granted().isEmpty()) {
+    if (queue.share().granted().isEmpty()) {
       return domain.rails().mode() == Mode.ENFORCE
           ? "It is not bounded."
           : "It is not bounded: the mode is " + domain.rails().mode() + ".";
     }
-    String granted = "It is granted " + rate(queue.granted().get());
-    if (queue.limit().isEmpty()) {
+    String granted = "It is granted " + rate(queue.share().granted().get());
+    if (queue.inForce().limit().isEmpty()) {
       return granted + ", which is not enforced: the mode is " + domain.rails().mode() + ".";
     }
-    String pushed = granted + "; the limit pushed is " + limit(queue.limit().get());
-    String state = queue.state().map(Words::state).orElse("the adapter has not answered yet");
-    String cause = queue.cause().isBlank() ? "" : " (" + trimmed(queue.cause()) + ")";
+    String pushed = granted + "; the limit pushed is " + limit(queue.inForce().limit().get());
+    String state =
+        queue.inForce().state().map(Words::state).orElse("the adapter has not answered yet");
+    String cause =
+        queue.inForce().cause().isBlank() ? "" : " (" + trimmed(queue.inForce().cause()) + ")";
     return pushed + ", " + state + cause + ".";
   }
 

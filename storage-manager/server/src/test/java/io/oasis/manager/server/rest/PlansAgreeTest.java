@@ -113,7 +113,7 @@ class PlansAgreeTest {
       now = now.plusSeconds(1);
       controller.on(new Input.CacheReported(report(workloads, cacheBytes, now)), now);
     }
-    return controller.view(now).insulation().getFirst().plan().orElseThrow();
+    return controller.view(now).decided().insulation().getFirst().plan().orElseThrow();
   }
 
   private static CacheReport report(List<Measured> workloads, double cacheBytes, Instant now) {
