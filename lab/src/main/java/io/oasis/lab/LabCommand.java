@@ -81,7 +81,8 @@ public final class LabCommand implements Runnable {
       PrintWriter out = spec.commandLine().getOut();
       for (Experiment experiment : Experiments.all()) {
         out.printf(
-            "%-28s %s%n%28s %s%n", experiment.name(), experiment.source(), "", experiment.setup());
+            "%-28s %s%n%28s %s%n",
+            experiment.name(), experiment.about().source(), "", experiment.about().setup());
       }
       out.flush();
     }
@@ -140,8 +141,8 @@ public final class LabCommand implements Runnable {
         return zoo();
       }
       Experiment experiment = experiment(spec, name);
-      String policy = chosen == null ? experiment.policies().getFirst() : chosen;
-      if (!experiment.policies().contains(policy)) {
+      String policy = chosen == null ? experiment.about().policies().getFirst() : chosen;
+      if (!experiment.about().policies().contains(policy)) {
         throw new ParameterException(
             spec.commandLine(),
             "policy = "
@@ -149,7 +150,7 @@ public final class LabCommand implements Runnable {
                 + ": "
                 + name
                 + " is run under "
-                + String.join(", ", experiment.policies()));
+                + String.join(", ", experiment.about().policies()));
       }
       PrintWriter err = spec.commandLine().getErr();
       Verdict verdict =

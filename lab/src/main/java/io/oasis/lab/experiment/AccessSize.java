@@ -33,31 +33,16 @@ final class AccessSize implements Experiment {
   private static final int ALONE = 5_000;
 
   @Override
-  public String name() {
-    return "argon-access-size";
-  }
-
-  @Override
-  public String source() {
-    return "Argon, Table 1";
-  }
-
-  @Override
-  public String setup() {
-    return "The planner's access size for R = 0.9 from average seek, rotation and sectors per track"
-        + " of each disk of the table; then 300 accesses of that size anywhere on a model of the"
-        + " disk, by the rate of a stream of 128 KiB"
-        + " reads that has it to itself.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(PLANNER);
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of();
+  public About about() {
+    return About.of(
+            "argon-access-size",
+            "Argon, Table 1",
+            "The planner's access size for R = 0.9 from average seek, rotation and sectors per"
+                + " track of each disk of the table; then 300 accesses of that size anywhere on a"
+                + " model of the disk, by the rate of a stream of 128 KiB reads that has it to"
+                + " itself.")
+        .under(PLANNER)
+        .beside();
   }
 
   /** One read. */

@@ -28,30 +28,15 @@ final class CapacityDrop implements Experiment {
       Pattern.compile("capacity changed by ([+-]?\\d+) %, from (\\d+) to (\\d+) cost/s");
 
   @Override
-  public String name() {
-    return "capacity-drop";
-  }
-
-  @Override
-  public String source() {
-    return "beyond the papers";
-  }
-
-  @Override
-  public String setup() {
-    return "Closed loops of depths 32, 4 and 1 on an array of 1000 IOPS and 100 MB/s that loses 40"
-        + " % of its speed at 180 s and has it back at 360 s; at 540 s all turn from 4 KiB"
-        + " random to 256 KiB sequential.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return Control.FAIR_AND_PAPER;
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(Control.BEST_EFFORT);
+  public About about() {
+    return About.of(
+            "capacity-drop",
+            "beyond the papers",
+            "Closed loops of depths 32, 4 and 1 on an array of 1000 IOPS and 100 MB/s that loses 40"
+                + " % of its speed at 180 s and has it back at 360 s; at 540 s all turn from 4 KiB"
+                + " random to 256 KiB sequential.")
+        .under(Control.PROPORTIONAL_FAIR, Control.CAPACITY, Control.OASIS)
+        .beside(Control.BEST_EFFORT);
   }
 
   @Override

@@ -15,25 +15,14 @@ final class CensoredDemand implements Experiment {
   private static final int JUDGED_FROM = 180;
 
   @Override
-  public String name() {
-    return "censored-demand";
-  }
-
-  @Override
-  public String source() {
-    return "beyond the papers; the kernel does not count held I/O";
-  }
-
-  @Override
-  public String setup() {
-    return "On a FIFO array of 1000 IOPS: one open loop of 200 IOPS, one closed loop of depth 8,"
-        + " and one application that makes 50 IOPS for 120 s and from then on keeps 32"
-        + " outstanding; its limit hides that.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return Control.FAIR_AND_PAPER;
+  public About about() {
+    return About.of(
+        "censored-demand",
+        "beyond the papers; the kernel does not count held I/O",
+        "On a FIFO array of 1000 IOPS: one open loop of 200 IOPS, one closed loop of depth 8,"
+            + " and one application that makes 50 IOPS for 120 s and from then on keeps 32"
+            + " outstanding; its limit hides that.")
+        .under(Control.PROPORTIONAL_FAIR, Control.CAPACITY, Control.OASIS);
   }
 
   @Override

@@ -21,27 +21,16 @@ final class ClosedLoopStarvation implements Experiment {
   private static final int APART_JUDGED_FROM = 600;
 
   @Override
-  public String name() {
-    return "closed-loop-starvation";
-  }
-
-  @Override
-  public String source() {
-    return "beyond the papers; OASIS, section 3.4.1: \"Applications which wait for an I/O request"
-        + " to be completed before issuing the next I/O request are at a disadvantage\"";
-  }
-
-  @Override
-  public String setup() {
-    return "Closed loops with 32 and with 1 outstanding 4 KiB read on a FIFO array of 1000 IOPS for"
-        + " 31 minutes; limits act in the host's kernel, so held I/O is not counted. `apart`: 16,"
-        + " 4 and 1 outstanding, each on a LUN of its own of that array, for 20 minutes,"
-        + " judged in its second half.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return Control.FAIR_AND_PAPER;
+  public About about() {
+    return About.of(
+        "closed-loop-starvation",
+        "beyond the papers; OASIS, section 3.4.1: \"Applications which wait for an I/O request"
+            + " to be completed before issuing the next I/O request are at a disadvantage\"",
+        "Closed loops with 32 and with 1 outstanding 4 KiB read on a FIFO array of 1000 IOPS for 31"
+            + " minutes; limits act in the host's kernel, so held I/O is not counted. `apart`: 16,"
+            + " 4 and 1 outstanding, each on a LUN of its own of that array, for 20 minutes, judged"
+            + " in its second half.")
+        .under(Control.PROPORTIONAL_FAIR, Control.CAPACITY, Control.OASIS);
   }
 
   @Override

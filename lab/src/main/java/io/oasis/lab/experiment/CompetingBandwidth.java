@@ -25,20 +25,13 @@ final class CompetingBandwidth implements Experiment {
   private static final double CAPACITY = 170;
 
   @Override
-  public String name() {
-    return "oasis-competing-bandwidth";
-  }
-
-  @Override
-  public String source() {
-    return "OASIS, Figure 3";
-  }
-
-  @Override
-  public String setup() {
-    return "Two workers, 4 KiB reads at 120 IOPS each for 240 s, one sequential, one random, at"
-        + " most 64 outstanding each, on one 7200 rpm disk behind an elevator; judged over"
-        + " the last 120 s.";
+  public About about() {
+    return About.of(
+        "oasis-competing-bandwidth",
+        "OASIS, Figure 3",
+        "Two workers, 4 KiB reads at 120 IOPS each for 240 s, one sequential, one random, at"
+            + " most 64 outstanding each, on one 7200 rpm disk behind an elevator; judged over"
+            + " the last 120 s.");
   }
 
   @Override

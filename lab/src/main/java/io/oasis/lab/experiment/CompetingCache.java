@@ -42,30 +42,15 @@ final class CompetingCache implements Experiment {
           new Variant(".rates100and60", 80, 100, 60));
 
   @Override
-  public String name() {
-    return "oasis-competing-cache";
-  }
-
-  @Override
-  public String source() {
-    return "OASIS, Figure 5";
-  }
-
-  @Override
-  public String setup() {
-    return "Two workers, random 4 KiB reads at 15 IOPS, working sets of 100 MB on disks of their"
-        + " own, a cache of 150 MB, 80 MB at first; the second starts at 150 s; 900 s. Also"
-        + " with 20, 50 and 110 MB at first, and with 100 and 60 IOPS.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(Control.PROPORTIONAL_FAIR, Control.OASIS, Control.LARGEST_GAIN);
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(Control.BEST_EFFORT, Control.EVEN);
+  public About about() {
+    return About.of(
+            "oasis-competing-cache",
+            "OASIS, Figure 5",
+            "Two workers, random 4 KiB reads at 15 IOPS, working sets of 100 MB on disks of their"
+                + " own, a cache of 150 MB, 80 MB at first; the second starts at 150 s; 900 s. Also"
+                + " with 20, 50 and 110 MB at first, and with 100 and 60 IOPS.")
+        .under(Control.PROPORTIONAL_FAIR, Control.OASIS, Control.LARGEST_GAIN)
+        .beside(Control.BEST_EFFORT, Control.EVEN);
   }
 
   @Override

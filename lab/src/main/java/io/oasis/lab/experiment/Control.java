@@ -29,8 +29,6 @@ public final class Control {
   /** Policies for which an experiment holds what the product promises. */
   static final List<String> FAIR = List.of(PROPORTIONAL_FAIR, CAPACITY);
 
-  /** The same, and the paper's to compare with. */
-  static final List<String> FAIR_AND_PAPER = List.of(PROPORTIONAL_FAIR, CAPACITY, OASIS);
 
   private Control() {}
 

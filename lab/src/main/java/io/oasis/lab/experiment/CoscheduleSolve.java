@@ -34,31 +34,16 @@ final class CoscheduleSolve implements Experiment {
   private static final List<String> GROUPS = List.of("40", "200", "to12");
 
   @Override
-  public String name() {
-    return "cosched-solve";
-  }
-
-  @Override
-  public String source() {
-    return "Co-scheduling, Figures 5 to 10 and Table 1";
-  }
-
-  @Override
-  public String setup() {
-    return "Each seed: at R_clustering 0.9 clusters of 40 workloads (12 as in section 3.6.1, 6 cut"
-        + " from a full round and thus feasible) and of 200 (2 and 1); at R_clustering 1 one as in"
-        + " section 3.6.1 of each size from 4 to 12. Work is limited in steps, not seconds;"
-        + " seconds are in docs/coscheduling.md.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(FREE, CONTIGUOUS);
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(FREE_HEURISTICS, CONTIGUOUS_HEURISTICS);
+  public About about() {
+    return About.of(
+            "cosched-solve",
+            "Co-scheduling, Figures 5 to 10 and Table 1",
+            "Each seed: at R_clustering 0.9 clusters of 40 workloads (12 as in section 3.6.1, 6 cut"
+                + " from a full round and thus feasible) and of 200 (2 and 1); at R_clustering 1"
+                + " one as in section 3.6.1 of each size from 4 to 12. Work is limited in steps,"
+                + " not seconds; seconds are in docs/coscheduling.md.")
+        .under(FREE, CONTIGUOUS)
+        .beside(FREE_HEURISTICS, CONTIGUOUS_HEURISTICS);
   }
 
   @Override

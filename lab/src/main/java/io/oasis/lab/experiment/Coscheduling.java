@@ -60,17 +60,16 @@ final class Coscheduling implements Experiment {
   }
 
   @Override
-  public String name() {
-    return "cosched-" + kind.name().toLowerCase(Locale.ROOT);
+  public About about() {
+    return About.of(
+            "cosched-" + kind.name().toLowerCase(Locale.ROOT),
+            "Co-scheduling, Figure " + kind.figure,
+            setup())
+        .under(SYNCHRONISED)
+        .beside(UNSYNCHRONISED, PLAIN);
   }
 
-  @Override
-  public String source() {
-    return "Co-scheduling, Figure " + kind.figure;
-  }
-
-  @Override
-  public String setup() {
+  private String setup() {
     return switch (kind) {
       case SERVERS ->
           "Three workloads with a third each, two with one and one with four random reads"
@@ -81,16 +80,6 @@ final class Coscheduling implements Experiment {
               + " outstanding; the cache absorbs a quarter of the first one's. Also with clocks"
               + " that are wrong by up to 5 ms, and with one disk at 0.8 of its speed.";
     };
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(SYNCHRONISED);
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(UNSYNCHRONISED, PLAIN);
   }
 
   private Map<String, Setting> settings() {

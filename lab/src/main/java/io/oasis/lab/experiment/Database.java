@@ -38,25 +38,15 @@ final class Database implements Experiment {
   private static final double[] CARRIES = {198, 216, 220, 208};
 
   @Override
-  public String name() {
-    return "oasis-database";
-  }
-
-  @Override
-  public String source() {
-    return "OASIS, Figure 7";
-  }
-
-  @Override
-  public String setup() {
-    return "Transactions (random, 1 KiB, 6 % reads, 413 I/Os a second at scale 1, one I/O each)"
-        + " scaled by 1, 2, 4 and 8, beside an aggregation (sequential, 4 KiB, 99.9 % reads, 1020 a"
-        + " second, at most 32 outstanding); the paper's rates slowed by 20, on one 7200 rpm disk.";
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(Control.BEST_EFFORT, Control.CLAIRVOYANT, ALONE);
+  public About about() {
+    return About.of(
+            "oasis-database",
+            "OASIS, Figure 7",
+            "Transactions (random, 1 KiB, 6 % reads, 413 I/Os a second at scale 1, one I/O each)"
+                + " scaled by 1, 2, 4 and 8, beside an aggregation (sequential, 4 KiB, 99.9 %"
+                + " reads, 1020 a second, at most 32 outstanding); the paper's rates slowed by 20,"
+                + " on one 7200 rpm disk.")
+        .beside(Control.BEST_EFFORT, Control.CLAIRVOYANT, ALONE);
   }
 
   @Override

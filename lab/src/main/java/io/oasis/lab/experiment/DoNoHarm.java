@@ -60,32 +60,18 @@ final class DoNoHarm implements Experiment {
   }
 
   @Override
-  public String name() {
-    return "do-no-harm";
-  }
-
-  @Override
-  public String source() {
-    return "beyond the papers; NetApp's 878 ms and Kubernetes VPA 2180 are its complaints";
-  }
-
-  @Override
-  public String setup() {
-    return "Closed loops of depths 16, 4 and 1 on a FIFO array of 1000 IOPS, SHADOW for 180 s,"
-        + " then ENFORCE. Runs: delay (the throttle holds each I/O for 40 ms longer), tail (100"
-        + " random reads a second beside a loop of depth 32; the array's throttle holds the reads"
-        + " for 100 ms longer), healthy, workload (all want less than half from 420 s on), rhythm"
-        + " (all rest 20 s of every 45 s), device (half of its speed from 420 s on).";
-  }
-
-  @Override
-  public List<String> policies() {
-    return Control.FAIR;
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of();
+  public About about() {
+    return About.of(
+            "do-no-harm",
+            "beyond the papers; NetApp's 878 ms and Kubernetes VPA 2180 are its complaints",
+            "Closed loops of depths 16, 4 and 1 on a FIFO array of 1000 IOPS, SHADOW for 180 s,"
+                + " then ENFORCE. Runs: delay (the throttle holds each I/O for 40 ms longer), tail"
+                + " (100 random reads a second beside a loop of depth 32; the array's throttle"
+                + " holds the reads for 100 ms longer), healthy, workload (all want less than half"
+                + " from 420 s on), rhythm (all rest 20 s of every 45 s), device (half of its speed"
+                + " from 420 s on).")
+        .under(Control.PROPORTIONAL_FAIR, Control.CAPACITY)
+        .beside();
   }
 
   @Override

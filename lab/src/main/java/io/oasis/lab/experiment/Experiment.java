@@ -6,22 +6,10 @@ import java.util.TreeMap;
 
 /** Something that is shown: a set-up, what is measured, the bars. */
 public interface Experiment {
-  String name();
+  About about();
 
-  /** Where it comes from: a paper's figure, or the requirement it answers. */
-  String source();
-
-  /** The set-up, in a sentence or two. */
-  String setup();
-
-  /** What is run as control: policies of Oasis, or references. */
-  default List<String> policies() {
-    return List.of(Control.CAPACITY, Control.OASIS);
-  }
-
-  /** What it is compared with. */
-  default List<String> references() {
-    return List.of(Control.BEST_EFFORT, Control.EVEN, Control.CLAIRVOYANT);
+  default String name() {
+    return about().name();
   }
 
   /** Runs it once. */

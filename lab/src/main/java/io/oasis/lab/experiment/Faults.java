@@ -60,31 +60,16 @@ final class Faults implements Experiment {
   }
 
   @Override
-  public String name() {
-    return "faults-" + kind.name().toLowerCase(java.util.Locale.ROOT);
-  }
-
-  @Override
-  public String source() {
-    return "beyond the papers";
-  }
-
-  @Override
-  public String setup() {
-    return "Closed loops of depths 16, 4 and 1 on an array of 200 IOPS; from 20 s to 120 s: "
-        + kind.what
-        + "; every second seed with a limit, a weight and a reserve; at 240 s the manager and the"
-        + " network go for good. Invariants after every message.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(Control.CAPACITY);
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of();
+  public About about() {
+    return About.of(
+            "faults-" + kind.name().toLowerCase(java.util.Locale.ROOT),
+            "beyond the papers",
+            "Closed loops of depths 16, 4 and 1 on an array of 200 IOPS; from 20 s to 120 s: "
+                + kind.what
+                + "; every second seed with a limit, a weight and a reserve; at 240 s the manager"
+                + " and the network go for good. Invariants after every message.")
+        .under(Control.CAPACITY)
+        .beside();
   }
 
   @Override

@@ -13,29 +13,14 @@ final class IdleReclaim implements Experiment {
   private static final int SECONDS = 360;
 
   @Override
-  public String name() {
-    return "idle-reclaim";
-  }
-
-  @Override
-  public String source() {
-    return "beyond the papers";
-  }
-
-  @Override
-  public String setup() {
-    return "Three closed loops of depths 32, 8 and 8 on a FIFO array of 1000 IOPS; the first is"
-        + " idle from 120 s to 240 s.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return Control.FAIR_AND_PAPER;
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(Control.BEST_EFFORT, Control.EVEN);
+  public About about() {
+    return About.of(
+            "idle-reclaim",
+            "beyond the papers",
+            "Three closed loops of depths 32, 8 and 8 on a FIFO array of 1000 IOPS; the first is"
+                + " idle from 120 s to 240 s.")
+        .under(Control.PROPORTIONAL_FAIR, Control.CAPACITY, Control.OASIS)
+        .beside(Control.BEST_EFFORT, Control.EVEN);
   }
 
   @Override

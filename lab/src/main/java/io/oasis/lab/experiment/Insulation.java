@@ -99,17 +99,17 @@ final class Insulation implements Experiment {
   }
 
   @Override
-  public String name() {
-    return "argon-" + kind.name().toLowerCase(Locale.ROOT);
+  public About about() {
+    return About.of(
+            "argon-" + kind.name().toLowerCase(Locale.ROOT), "Argon, " + kind.figures, setup())
+        .under(INSULATED)
+        .beside(
+            kind == Kind.MACRO
+                ? new String[] {UNINSULATED, NO_SCHEDULING, NO_AMORTIZATION, NO_PARTITIONS}
+                : new String[] {UNINSULATED});
   }
 
-  @Override
-  public String source() {
-    return "Argon, " + kind.figures;
-  }
-
-  @Override
-  public String setup() {
+  private String setup() {
     return switch (kind) {
       case AMORTIZATION -> "Two streams of 64 KiB reads.";
       case CACHE ->
@@ -125,18 +125,6 @@ final class Insulation implements Experiment {
           "Eight terminals that read and write records of 5 GB, the popular ones most (TPC-C), with"
               + " scans of 4 GB with 1 % (Query 3) or 2 % (Query 7) of lookups (TPC-H).";
     };
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(INSULATED);
-  }
-
-  @Override
-  public List<String> references() {
-    return kind == Kind.MACRO
-        ? List.of(UNINSULATED, NO_SCHEDULING, NO_AMORTIZATION, NO_PARTITIONS)
-        : List.of(UNINSULATED);
   }
 
   private static Switches switches(String control) {

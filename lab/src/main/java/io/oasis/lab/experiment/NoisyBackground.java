@@ -26,25 +26,14 @@ final class NoisyBackground implements Experiment {
   private static final double FAIR_BYTES = BANDWIDTH - FOREGROUND * 4_096;
 
   @Override
-  public String name() {
-    return "noisy-background";
-  }
-
-  @Override
-  public String source() {
-    return "beyond the papers; Ceph 48226, 49975 and 64618 are its complaints";
-  }
-
-  @Override
-  public String setup() {
-    return "On a solid-state disk: a foreground of 2000 random 4 KiB reads a second (Poisson),"
-        + " beside it a backup that reads 64 KiB sequentially with 16 outstanding; judged"
-        + " over the last 120 s against the foreground alone.";
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(Control.BEST_EFFORT, ALONE, Control.CLAIRVOYANT, PACED);
+  public About about() {
+    return About.of(
+            "noisy-background",
+            "beyond the papers; Ceph 48226, 49975 and 64618 are its complaints",
+            "On a solid-state disk: a foreground of 2000 random 4 KiB reads a second (Poisson),"
+                + " beside it a backup that reads 64 KiB sequentially with 16 outstanding; judged"
+                + " over the last 120 s against the foreground alone.")
+        .beside(Control.BEST_EFFORT, ALONE, Control.CLAIRVOYANT, PACED);
   }
 
   @Override

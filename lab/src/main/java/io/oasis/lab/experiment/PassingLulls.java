@@ -35,30 +35,16 @@ final class PassingLulls implements Experiment {
   }
 
   @Override
-  public String name() {
-    return "passing-lulls";
-  }
-
-  @Override
-  public String source() {
-    return "beyond the papers; seen on a busy host, which kept applications from asking";
-  }
-
-  @Override
-  public String setup() {
-    return "Closed loops of depths 32 and 1 (`two`), and 32, 8 and 1 (`three`) on a FIFO array of"
-        + " 1000 IOPS for 10 minutes; every 70 to 140 s, for 0.3 to 4.3 s, one or all of them wait"
-        + " for up to 20 ms before they ask again. Judged from 55 s after a lull to the next.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return Control.FAIR_AND_PAPER;
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(Control.BEST_EFFORT, Control.EVEN);
+  public About about() {
+    return About.of(
+            "passing-lulls",
+            "beyond the papers; seen on a busy host, which kept applications from asking",
+            "Closed loops of depths 32 and 1 (`two`), and 32, 8 and 1 (`three`) on a FIFO array of"
+                + " 1000 IOPS for 10 minutes; every 70 to 140 s, for 0.3 to 4.3 s, one or all of"
+                + " them wait for up to 20 ms before they ask again. Judged from 55 s after a lull"
+                + " to the next.")
+        .under(Control.PROPORTIONAL_FAIR, Control.CAPACITY, Control.OASIS)
+        .beside(Control.BEST_EFFORT, Control.EVEN);
   }
 
   @Override

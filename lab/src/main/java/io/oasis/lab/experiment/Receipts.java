@@ -35,33 +35,19 @@ final class Receipts implements Experiment {
   private static final int WRITTEN = 3;
 
   @Override
-  public String name() {
-    return "latency-receipts";
-  }
-
-  @Override
-  public String source() {
-    return "beyond the papers; ONTAP's delay centres are what support asks for first";
-  }
-
-  @Override
-  public String setup() {
-    return "Closed loops of depths 16, 4 and 1 that think for 0, 50, 100, 200 or 500 us between"
-        + " two I/Os, each on a LUN of its own of a FIFO array of 1000 IOPS that is seen at"
-        + " rest in the first 20 s; SHADOW until 263 s, then ENFORCE, with limits in the"
-        + " host's kernel (host) and in the array (array). Judged: the parts of every queue's"
-        + " receipts of the last two minutes in each mode, against those of every I/O, as"
-        + " parts of the true total; the worst of all queues and times of thinking.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(Control.CAPACITY);
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of();
+  public About about() {
+    return About.of(
+            "latency-receipts",
+            "beyond the papers; ONTAP's delay centres are what support asks for first",
+            "Closed loops of depths 16, 4 and 1 that think for 0, 50, 100, 200 or 500 us between"
+                + " two I/Os, each on a LUN of its own of a FIFO array of 1000 IOPS that is seen at"
+                + " rest in the first 20 s; SHADOW until 263 s, then ENFORCE, with limits in the"
+                + " host's kernel (host) and in the array (array). Judged: the parts of every"
+                + " queue's receipts of the last two minutes in each mode, against those of every"
+                + " I/O, as parts of the true total; the worst of all queues and times of"
+                + " thinking.")
+        .under(Control.CAPACITY)
+        .beside();
   }
 
   @Override

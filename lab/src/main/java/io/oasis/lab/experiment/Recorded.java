@@ -27,26 +27,15 @@ public final class Recorded implements Experiment {
   }
 
   @Override
-  public String name() {
-    return "trace";
-  }
-
-  @Override
-  public String source() {
-    return "a recorded trace of " + trace.size() + " I/Os";
-  }
-
-  @Override
-  public String setup() {
-    return "The trace, at its recorded times, beside a closed loop with 32 outstanding random 4 KiB"
-        + " reads, on the disk "
-        + disk
-        + " behind an elevator.";
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(Control.BEST_EFFORT);
+  public About about() {
+    return About.of(
+            "trace",
+            "a recorded trace of " + trace.size() + " I/Os",
+            "The trace, at its recorded times, beside a closed loop with 32 outstanding random 4"
+                + " KiB reads, on the disk "
+                + disk
+                + " behind an elevator.")
+        .beside(Control.BEST_EFFORT);
   }
 
   @Override

@@ -24,25 +24,14 @@ final class Responsiveness implements Experiment {
   private static final double LEAST = 0.93;
 
   @Override
-  public String name() {
-    return "oasis-responsiveness";
-  }
-
-  @Override
-  public String source() {
-    return "OASIS, Figure 4";
-  }
-
-  @Override
-  public String setup() {
-    return "One worker, random 4 KiB reads, 8 IOPS for 20 s and then 80 IOPS for 60 s, request"
-        + " periods of 1, 3 and 5 s; 95 % of demand is judged on whole seconds, with 2 % for"
-        + " their grain.";
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(Control.BEST_EFFORT);
+  public About about() {
+    return About.of(
+            "oasis-responsiveness",
+            "OASIS, Figure 4",
+            "One worker, random 4 KiB reads, 8 IOPS for 20 s and then 80 IOPS for 60 s, request"
+                + " periods of 1, 3 and 5 s; 95 % of demand is judged on whole seconds, with 2 %"
+                + " for their grain.")
+        .beside(Control.BEST_EFFORT);
   }
 
   @Override

@@ -12,9 +12,17 @@ final class StudyInterference implements Experiment {
   /** What is looked at. */
   enum Kind {
     /** How latencies scatter. */
-    PREDICTABILITY,
+    PREDICTABILITY("study-predictability", "isolation study, Table 3"),
     /** How long they become. */
-    SEEK
+    SEEK("study-seek", "isolation study, Table 4");
+
+    private final String experiment;
+    private final String source;
+
+    Kind(String experiment, String source) {
+      this.experiment = experiment;
+      this.source = source;
+    }
   }
 
   private static final String OVERHEAD = "seekOverhead";
@@ -34,41 +42,20 @@ final class StudyInterference implements Experiment {
   }
 
   @Override
-  public String name() {
-    return switch (kind) {
-      case PREDICTABILITY -> "study-predictability";
-      case SEEK -> "study-seek";
-    };
-  }
-
-  @Override
-  public String source() {
-    return switch (kind) {
-      case PREDICTABILITY -> "isolation study, Table 3";
-      case SEEK -> "isolation study, Table 4";
-    };
-  }
-
-  @Override
-  public String setup() {
-    return "A hundred readers that read the same half of the disk in sequence, alone and beside a"
-        + " hundred that read the other half, with equal shares and deadlines of 10 ms.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(StudyBrick.QUANTA);
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(
-        StudyBrick.QUANTA_WC,
-        StudyBrick.EDF,
-        StudyBrick.EDF_WC,
-        StudyBrick.STUDY_SFQ_32,
-        StudyBrick.SFQ_32,
-        StudyBrick.LOTTERY);
+  public About about() {
+    return About.of(
+            kind.experiment,
+            kind.source,
+            "A hundred readers that read the same half of the disk in sequence, alone and beside a"
+                + " hundred that read the other half, with equal shares and deadlines of 10 ms.")
+        .under(StudyBrick.QUANTA)
+        .beside(
+            StudyBrick.QUANTA_WC,
+            StudyBrick.EDF,
+            StudyBrick.EDF_WC,
+            StudyBrick.STUDY_SFQ_32,
+            StudyBrick.SFQ_32,
+            StudyBrick.LOTTERY);
   }
 
   @Override
@@ -111,12 +98,12 @@ final class StudyInterference implements Experiment {
     List<Bar> bars = new ArrayList<>();
     switch (kind) {
       case PREDICTABILITY -> {
-        for (String other : references()) {
+        for (String other : about().references()) {
           bars.add(Bar.atMost("variationChange", 1, other + ".variationChange"));
         }
       }
       case SEEK -> {
-        for (String other : references()) {
+        for (String other : about().references()) {
           bars.add(Bar.atMost(OVERHEAD, 1, other + "." + OVERHEAD));
         }
         for (String high : List.of(StudyBrick.LOTTERY, StudyBrick.QUANTA_WC)) {

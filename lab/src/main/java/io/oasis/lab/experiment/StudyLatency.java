@@ -16,30 +16,15 @@ final class StudyLatency implements Experiment {
   private static final int SECONDS = 130;
 
   @Override
-  public String name() {
-    return "study-latency";
-  }
-
-  @Override
-  public String source() {
-    return "isolation study, Figure 3";
-  }
-
-  @Override
-  public String setup() {
-    return "Two workloads of 10 outstanding random reads each, promised 100 and 1000 ms: 110 I/Os a"
-        + " second by Little's law. `full`: 379 outstanding each, 4169 a second, which no"
-        + " disk does.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(StudyBrick.EDF);
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(StudyBrick.FACADE, StudyBrick.EDF_WC, Control.BEST_EFFORT);
+  public About about() {
+    return About.of(
+            "study-latency",
+            "isolation study, Figure 3",
+            "Two workloads of 10 outstanding random reads each, promised 100 and 1000 ms: 110 I/Os"
+                + " a second by Little's law. `full`: 379 outstanding each, 4169 a second, which no"
+                + " disk does.")
+        .under(StudyBrick.EDF)
+        .beside(StudyBrick.FACADE, StudyBrick.EDF_WC, Control.BEST_EFFORT);
   }
 
   @Override

@@ -19,37 +19,22 @@ final class StudyShares implements Experiment {
   private static final int FEW = 8;
 
   @Override
-  public String name() {
-    return "study-shares";
-  }
-
-  @Override
-  public String source() {
-    return "isolation study, Tables 1 and 2";
-  }
-
-  @Override
-  public String setup() {
-    return "Two workloads with shares of 80 and 20 %: a hundred readers each that read the same"
-        + " half of the disk in sequence, or 379 outstanding random reads each; `few`: 8"
-        + " each, `one`: 1 each.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(StudyBrick.SFQ_1);
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(
-        StudyBrick.QUANTA,
-        StudyBrick.QUANTA_WC,
-        StudyBrick.LOTTERY,
-        StudyBrick.STUDY_SFQ_1,
-        StudyBrick.STUDY_SFQ_32,
-        StudyBrick.SFQ_32,
-        Control.BEST_EFFORT);
+  public About about() {
+    return About.of(
+            "study-shares",
+            "isolation study, Tables 1 and 2",
+            "Two workloads with shares of 80 and 20 %: a hundred readers each that read the same"
+                + " half of the disk in sequence, or 379 outstanding random reads each; `few`: 8"
+                + " each, `one`: 1 each.")
+        .under(StudyBrick.SFQ_1)
+        .beside(
+            StudyBrick.QUANTA,
+            StudyBrick.QUANTA_WC,
+            StudyBrick.LOTTERY,
+            StudyBrick.STUDY_SFQ_1,
+            StudyBrick.STUDY_SFQ_32,
+            StudyBrick.SFQ_32,
+            Control.BEST_EFFORT);
   }
 
   @Override

@@ -21,29 +21,14 @@ final class TenThousandQueues implements Experiment {
   private static final double MOST = 500;
 
   @Override
-  public String name() {
-    return "ten-thousand-queues";
-  }
-
-  @Override
-  public String source() {
-    return "beyond the papers";
-  }
-
-  @Override
-  public String setup() {
-    return "Open loops with heavy-tailed rates (Pareto, shape 1.5) that want 1.5 times what a FIFO"
-        + " array has, 20 IOPS a queue; 10 and 10,000 queues in one domain for 40 s.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(Control.CAPACITY);
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(Control.CLAIRVOYANT);
+  public About about() {
+    return About.of(
+            "ten-thousand-queues",
+            "beyond the papers",
+            "Open loops with heavy-tailed rates (Pareto, shape 1.5) that want 1.5 times what a FIFO"
+                + " array has, 20 IOPS a queue; 10 and 10,000 queues in one domain for 40 s.")
+        .under(Control.CAPACITY)
+        .beside(Control.CLAIRVOYANT);
   }
 
   @Override

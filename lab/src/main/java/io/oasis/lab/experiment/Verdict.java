@@ -33,7 +33,8 @@ public record Verdict(
     if (bars.stream()
         .noneMatch(
             judged ->
-                judged.outcome() == Outcome.HELD && judged.speaksFor(experiment.references()))) {
+                judged.outcome() == Outcome.HELD
+                    && judged.speaksFor(experiment.about().references()))) {
       return Outcome.NOTHING_SHOWN;
     }
     return count(Outcome.EXCUSED) > 0 ? Outcome.EXCUSED : Outcome.HELD;

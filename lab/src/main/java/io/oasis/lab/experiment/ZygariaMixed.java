@@ -40,32 +40,17 @@ final class ZygariaMixed implements Experiment {
   private static final double PAUSE_SECONDS = 50;
 
   @Override
-  public String name() {
-    return "zygaria-mixed";
-  }
-
-  @Override
-  public String source() {
-    return "Zygaria, Figure 6";
-  }
-
-  @Override
-  public String setup() {
-    return "A background pool (10 to 25 %: 10 outstanding random 1 KiB reads), a media pool (30 to"
-        + " 35 %: three streams of 32 KiB at 12.1/s, at most four"
-        + " outstanding), two transaction pools (30 % and no limit:"
-        + " bursts of 30 random reads a second, each 10 s long in the mean, at most three at a"
-        + " time); percents of 112 IOPS; 500 s in windows of 20 s.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(ZygariaDisk.ZYGARIA);
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(Control.BEST_EFFORT);
+  public About about() {
+    return About.of(
+            "zygaria-mixed",
+            "Zygaria, Figure 6",
+            "A background pool (10 to 25 %: 10 outstanding random 1 KiB reads), a media pool (30 to"
+                + " 35 %: three streams of 32 KiB at 12.1/s, at most four outstanding), two"
+                + " transaction pools (30 % and no limit: bursts of 30 random reads a second, each"
+                + " 10 s long in the mean, at most three at a time); percents of 112 IOPS; 500 s in"
+                + " windows of 20 s.")
+        .under(ZygariaDisk.ZYGARIA)
+        .beside(Control.BEST_EFFORT);
   }
 
   @Override

@@ -14,29 +14,14 @@ final class ZygariaOverhead implements Experiment {
   private static final int SECONDS = 210;
 
   @Override
-  public String name() {
-    return "zygaria-overhead";
-  }
-
-  @Override
-  public String source() {
-    return "Zygaria, section 5.3, first experiment";
-  }
-
-  @Override
-  public String setup() {
-    return "A hundred readers of random 1 KiB, one outstanding each: in one session, and in a"
-        + " hundred sessions in ten pools; with ten at the disk, and with all.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(ZygariaDisk.ZYGARIA);
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(Control.BEST_EFFORT);
+  public About about() {
+    return About.of(
+            "zygaria-overhead",
+            "Zygaria, section 5.3, first experiment",
+            "A hundred readers of random 1 KiB, one outstanding each: in one session, and in a"
+                + " hundred sessions in ten pools; with ten at the disk, and with all.")
+        .under(ZygariaDisk.ZYGARIA)
+        .beside(Control.BEST_EFFORT);
   }
 
   @Override

@@ -37,25 +37,14 @@ final class ZygariaReserves implements Experiment {
   }
 
   @Override
-  public String name() {
-    return "zygaria-reserves";
-  }
-
-  @Override
-  public String source() {
-    return "Zygaria, Figure 3";
-  }
-
-  @Override
-  public String setup() {
-    return "Three sessions of one pool, 20 outstanding random 1 KiB reads each; reserves of 15, 35"
-        + " and 50 % of 112 IOPS, limit of the first 40 %. Sessions 2 and 3 read in 1, 1/4 and"
-        + " 1/128 of the disk; in `near` session 1 reads in 1/128 too.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(ZygariaDisk.ZYGARIA);
+  public About about() {
+    return About.of(
+            "zygaria-reserves",
+            "Zygaria, Figure 3",
+            "Three sessions of one pool, 20 outstanding random 1 KiB reads each; reserves of 15, 35"
+                + " and 50 % of 112 IOPS, limit of the first 40 %. Sessions 2 and 3 read in 1, 1/4"
+                + " and 1/128 of the disk; in `near` session 1 reads in 1/128 too.")
+        .under(ZygariaDisk.ZYGARIA);
   }
 
   @Override

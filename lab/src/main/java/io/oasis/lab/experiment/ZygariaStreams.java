@@ -21,29 +21,14 @@ final class ZygariaStreams implements Experiment {
   private static final int UNBOUNDED = 1_000;
 
   @Override
-  public String name() {
-    return "zygaria-streams";
-  }
-
-  @Override
-  public String source() {
-    return "Zygaria, Figure 5";
-  }
-
-  @Override
-  public String setup() {
-    return "One, two, four and seven sequential streams of 20 outstanding 16 KiB reads, stream i of"
-        + " n from 50 GB i/n on; ten at the disk. `elevator` has no such bound.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(ZygariaDisk.ZYGARIA);
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(Control.BEST_EFFORT, ELEVATOR);
+  public About about() {
+    return About.of(
+            "zygaria-streams",
+            "Zygaria, Figure 5",
+            "One, two, four and seven sequential streams of 20 outstanding 16 KiB reads, stream i"
+                + " of n from 50 GB i/n on; ten at the disk. `elevator` has no such bound.")
+        .under(ZygariaDisk.ZYGARIA)
+        .beside(Control.BEST_EFFORT, ELEVATOR);
   }
 
   @Override

@@ -20,29 +20,14 @@ final class ZygariaTransient implements Experiment {
   private static final double STEP_SECONDS = 0.25;
 
   @Override
-  public String name() {
-    return "zygaria-transient";
-  }
-
-  @Override
-  public String source() {
-    return "Zygaria, Figure 4";
-  }
-
-  @Override
-  public String setup() {
-    return "Three sessions with reserves of 10, 20 and 40 % of 112 IOPS, 20 outstanding random"
-        + " 1 KiB reads each, on from 0 to 60, 10 to 30 and 20 to 50 s.";
-  }
-
-  @Override
-  public List<String> policies() {
-    return List.of(ZygariaDisk.ZYGARIA);
-  }
-
-  @Override
-  public List<String> references() {
-    return List.of(Control.BEST_EFFORT);
+  public About about() {
+    return About.of(
+            "zygaria-transient",
+            "Zygaria, Figure 4",
+            "Three sessions with reserves of 10, 20 and 40 % of 112 IOPS, 20 outstanding random"
+                + " 1 KiB reads each, on from 0 to 60, 10 to 30 and 20 to 50 s.")
+        .under(ZygariaDisk.ZYGARIA)
+        .beside(Control.BEST_EFFORT);
   }
 
   @Override

@@ -16,23 +16,8 @@ class VerdictTest {
   /** What the policy and the reference that is told everything measure, by seed. */
   private record Given(List<Bar> bars, Map<String, double[]> speeds) implements Experiment {
     @Override
-    public String name() {
-      return "given";
-    }
-
-    @Override
-    public String source() {
-      return "this test";
-    }
-
-    @Override
-    public String setup() {
-      return "Numbers.";
-    }
-
-    @Override
-    public List<String> references() {
-      return List.of(TOLD);
+    public About about() {
+      return About.of("given", "this test", "Numbers.").beside(TOLD);
     }
 
     @Override
