@@ -3,6 +3,7 @@ package io.oasis.manager.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.manager.core.law.CausalLaw;
+import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.GuardRails.GuardRail;
@@ -31,6 +32,24 @@ class CausalPolicyTest {
     assertThat(shallow.got).isGreaterThan(0.45 * CAPACITY);
     assertThat(shallow.cap).isInfinite();
     assertThat(model.total()).isGreaterThan(0.95 * CAPACITY);
+  }
+
+  /** What an agent counts at the kernel's throttle says nothing of a limit in QEMU or SPDK. */
+  @Test
+  void aLimitBelowTheCountersIsNotNeedlessBecauseTheKernelHoldsNothing() {
+    model.target =
+        new AdapterStatus.Target("qmp", 1, Optional.of(AdapterStatus.Placement.BELOW_COUNTERS));
+    model.isHeldBelow = true;
+    model.luns = 2;
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    ModelDomain.App shallow = model.closedLoop("shallow", 2);
+    enforce();
+    model.run(60);
+    for (int i = 0; i < 20; i++) {
+      model.run(1);
+      assertThat(deep.got).isBetween(0.45 * CAPACITY, 0.55 * CAPACITY);
+      assertThat(shallow.got).isGreaterThan(0.45 * CAPACITY);
+    }
   }
 
   @Test

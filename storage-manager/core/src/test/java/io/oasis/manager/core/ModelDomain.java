@@ -90,8 +90,9 @@ final class ModelDomain {
       this.rate = rate;
     }
 
-    double waiting(double latency) {
-      return starved ? depth : got * latency;
+    double waiting(double latency, boolean isHeldBelow) {
+      boolean isAllOfIt = starved || isHeldBelow && depth > 0 && Double.isFinite(inForce);
+      return isAllOfIt ? depth : got * latency;
     }
 
     double wants(double latency) {
@@ -120,6 +121,9 @@ final class ModelDomain {
 
   /** So much comes back of what is sent and counted. */
   double answered = 1;
+
+  /** Caps act below what agents count: LUNs show what waits there, and kernels hold nothing. */
+  boolean isHeldBelow;
 
   int luns = 1;
 
@@ -308,7 +312,7 @@ final class ModelDomain {
                 interval(lun),
                 new Flow(total / answered, total, total * bytes, latency * 1e6),
                 Flow.NONE,
-                users.stream().mapToDouble(app -> app.waiting(latency)).sum(),
+                users.stream().mapToDouble(app -> app.waiting(latency, isHeldBelow)).sum(),
                 saturated ? 1 : Math.min(1, total / capacity),
                 IDLE_LATENCY_SECONDS * 1e6,
                 saturated ? LunReport.Pressure.SATURATED : LunReport.Pressure.RELAXED,
@@ -367,7 +371,11 @@ final class ModelDomain {
     return new Request(
         app.queue.application(),
         new QueueSample(
-            reads, Flow.NONE, app.got * latency, Optional.empty(), QueueSample.LatencySource.LUN),
+            reads,
+            Flow.NONE,
+            isHeldBelow ? app.waiting(latency, true) : app.got * latency,
+            isHeldBelow && Double.isFinite(app.cap) ? Optional.of(0.0) : Optional.empty(),
+            QueueSample.LatencySource.LUN),
         new Demand(
             censored ? Demand.Quality.CENSORED : Demand.Quality.OBSERVED,
             demand,

@@ -130,7 +130,7 @@ final class Sights {
     if (isFree) { // also where held is told: once it is limited, that may not be known any more
       backlog.free(sample.outstanding());
     }
-    if (sample.held().isPresent()) {
+    if (sample.held().isPresent() && isHeldAbove(queue)) {
       double held = sample.held().get();
       double grown = held - Objects.requireNonNullElse(heldBefore.put(queue.id(), held), 0.0);
       double passed = isAbove ? StrictMath.max(0, sent - grown / length) : completed;
@@ -150,6 +150,17 @@ final class Sights {
     }
     double passed = backlog.passed(sent);
     return new Look(queue, false, passed, OptionalDouble.empty(), backlog.outstanding());
+  }
+
+  /**
+   * Whether its limit is where its agent counts what waits. What a kernel's throttle holds, or does
+   * not, says nothing of a limit below.
+   */
+  private boolean isHeldAbove(HeardQueue queue) {
+    return isAbove
+        || domain.adapters().all().stream()
+            .filter(adapter -> adapter.status().adapter().equals(queue.adapter()))
+            .anyMatch(adapter -> adapter.status().target().holdsAboveCounters());
   }
 
   /** Whether what is outstanding is its own, and behind its limit. */
