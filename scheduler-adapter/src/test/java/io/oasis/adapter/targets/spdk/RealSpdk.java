@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
+import org.awaitility.core.TerminalFailureException;
 import org.junit.jupiter.api.Assumptions;
 
 /**
@@ -43,7 +45,7 @@ final class RealSpdk implements AutoCloseable {
     RealSpdk started = new RealSpdk(directory, process);
     try (SpdkClient client = new SpdkClient(started.address())) {
       Eventually.succeeds(process, () -> client.ask("bdev_get_bdevs"));
-    } catch (IOException e) {
+    } catch (ConditionTimeoutException | TerminalFailureException e) {
       String log = Files.readString(directory.resolve("spdk.log"));
       started.close();
       throw new IOException("spdk_tgt does not answer: " + log, e);

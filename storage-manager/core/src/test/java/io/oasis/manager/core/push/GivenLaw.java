@@ -50,6 +50,11 @@ final class GivenLaw implements Law {
   }
 
   @Override
+  public boolean isAtWork() {
+    return false;
+  }
+
+  @Override
   public boolean isProbing() {
     return false;
   }

@@ -86,16 +86,22 @@ class PusherTest {
    * Queues that share a reserve have parts by what they use: a quarter more or less is the same.
    */
   @Test
-  void termsAreNearWhenWeightAndReserveAre() {
-    Terms terms = new Terms(Optional.of(RateBound.ofIops(100)), Optional.of(2.0));
-    assertThat(terms.isNear(new Terms(Optional.of(RateBound.ofIops(120)), Optional.of(2.0)), 0.25))
-        .isTrue();
-    assertThat(terms.isNear(new Terms(Optional.of(RateBound.ofIops(130)), Optional.of(2.0)), 0.25))
-        .isFalse();
-    assertThat(terms.isNear(new Terms(Optional.empty(), Optional.of(2.0)), 0.25)).isFalse();
-    assertThat(new Terms(Optional.empty(), Optional.of(2.0)).isNear(terms, 0.25)).isFalse();
-    assertThat(terms.isNear(new Terms(terms.reserve(), Optional.empty()), 0.25)).isFalse();
+  void termsAreNearWhenWeightReserveAndCapAre() {
+    Terms terms = terms(100, Optional.of(2.0), Optional.empty());
+    assertThat(terms.isNear(terms(120, Optional.of(2.0), Optional.empty()), 0.25)).isTrue();
+    assertThat(terms.isNear(terms(130, Optional.of(2.0), Optional.empty()), 0.25)).isFalse();
+    Terms unreserved = new Terms(Optional.empty(), Optional.of(2.0), Optional.empty());
+    assertThat(terms.isNear(unreserved, 0.25)).isFalse();
+    assertThat(unreserved.isNear(terms, 0.25)).isFalse();
+    assertThat(terms.isNear(terms(100, Optional.empty(), Optional.empty()), 0.25)).isFalse();
+    Terms capped = terms(100, Optional.of(2.0), Optional.of(RateBound.ofIops(500)));
+    assertThat(capped.isNear(terms, 0.25)).isFalse();
+    assertThat(terms.isNear(capped, 0.25)).isFalse();
     assertThat(Terms.NONE.isNear(Terms.NONE, 0.25)).isTrue();
+  }
+
+  private static Terms terms(double reserve, Optional<Double> weight, Optional<RateBound> cap) {
+    return new Terms(Optional.of(RateBound.ofIops(reserve)), weight, cap);
   }
 
   /** While the allocation stays only the size of the I/Os has drifted. */
