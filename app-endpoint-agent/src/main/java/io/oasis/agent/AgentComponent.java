@@ -5,6 +5,7 @@ import io.oasis.configuration.Key;
 import io.oasis.configuration.Settings;
 import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.ServiceKeys;
+import io.oasis.messaging.trust.TrustKeys;
 import io.oasis.protocol.HostId;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +54,8 @@ public final class AgentComponent implements Component<AgentConfig> {
                 ServiceKeys.METRICS_PORT,
                 ACCOUNTING,
                 SOURCE,
-                ROOT))
+                ROOT,
+                TrustKeys.HOST_TOKEN))
         .toList();
   }
 
@@ -67,7 +69,8 @@ public final class AgentComponent implements Component<AgentConfig> {
         settings.get(ServiceKeys.METRICS_PORT),
         settings.get(ACCOUNTING),
         settings.get(SOURCE),
-        settings.get(ROOT));
+        settings.get(ROOT),
+        TrustKeys.seal(settings.get(TrustKeys.HOST_TOKEN), host));
   }
 
   private static Optional<Path> brick(String text) {

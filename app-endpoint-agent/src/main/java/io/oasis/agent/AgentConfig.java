@@ -1,6 +1,7 @@
 package io.oasis.agent;
 
 import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.trust.Seal;
 import io.oasis.protocol.HostId;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param accounting whether cgroup v1 may be told to count
  * @param brick control socket of the brick whose applications are watched, if it is one
  * @param root where {@code /proc} and {@code /sys} are
+ * @param seal shows managers which host speaks
  */
 public record AgentConfig(
     LinkConfig link,
@@ -22,4 +24,5 @@ public record AgentConfig(
     int metricsPort,
     boolean accounting,
     Optional<Path> brick,
-    Path root) {}
+    Path root,
+    Seal seal) {}

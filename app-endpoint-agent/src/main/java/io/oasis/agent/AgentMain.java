@@ -9,6 +9,8 @@ import io.oasis.linux.HostRoot;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.MetricsServer;
 import io.oasis.messaging.TopicReader;
+import io.oasis.messaging.trust.Gate;
+import io.oasis.messaging.trust.Trust;
 import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
@@ -83,7 +85,8 @@ public final class AgentMain {
     Thread hook = Thread.ofPlatform().unstarted(() -> stop(loop));
     Runtime.getRuntime().addShutdownHook(hook);
     try (Source source = source(config);
-        KafkaLink link = KafkaLink.open(config.link(), registry)) {
+        KafkaLink link =
+            KafkaLink.open(config.link(), registry, new Trust(config.seal(), Gate.OPEN))) {
       // A grant that holds is repeated at least twice a minute.
       link.read(Set.of(Topic.GRANTS), TopicReader.From.RECENT, main.inbox);
       LOG.info("agent of {} measures every {} ms", config.host(), config.interval().toMillis());

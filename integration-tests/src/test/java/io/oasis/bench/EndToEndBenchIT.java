@@ -10,6 +10,9 @@ import io.oasis.messaging.DomainPartitioner;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.TopicReader;
+import io.oasis.messaging.trust.Gate;
+import io.oasis.messaging.trust.Seal;
+import io.oasis.messaging.trust.Trust;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.SettingBatch;
@@ -73,7 +76,9 @@ class EndToEndBenchIT {
     try (Services services = start();
         KafkaLink link =
             KafkaLink.open(
-                LinkConfig.of(services.bootstrap(), "bench"), new SimpleMeterRegistry())) {
+                LinkConfig.of(services.bootstrap(), "bench"),
+                new SimpleMeterRegistry(),
+                new Trust(services.seal(), Gate.OPEN))) {
       BlockingQueue<Message> settings = new ArrayBlockingQueue<>(100_000);
       TopicReader reader = link.read(Set.of(Topic.SETTINGS), TopicReader.From.LATEST, settings);
       List<Traffic> domains = new ArrayList<>();
@@ -167,7 +172,7 @@ class EndToEndBenchIT {
     try (Services services = start();
         Admin broker = Admin.create(Map.of(BOOTSTRAP_SERVERS_CONFIG, services.bootstrap()));
         KafkaProducer<byte[], byte[]> producer = producer(services.bootstrap())) {
-      List<ProducerRecord<byte[], byte[]>> records = busyInterval();
+      List<ProducerRecord<byte[], byte[]>> records = busyInterval(services.seal());
       send(producer, records, WARM_INTERVALS);
       awaitUsed(services, broker, WARM_INTERVALS * records.size());
       ProcessCost before = ProcessCost.of(services.pid("manager"));
@@ -200,7 +205,7 @@ class EndToEndBenchIT {
   }
 
   /** One interval of all domains, made once: what is measured is not the making. */
-  private static List<ProducerRecord<byte[], byte[]>> busyInterval() {
+  private static List<ProducerRecord<byte[], byte[]>> busyInterval(Seal seal) {
     MessageCodec codec = new MessageCodec();
     List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
     for (int i = 0; i < BUSY_DOMAINS; i++) {
@@ -210,12 +215,14 @@ class EndToEndBenchIT {
       List<Message> messages = new ArrayList<>(traffic.requests(5, 10, 40));
       messages.add(traffic.report(4_000));
       for (Message message : messages) {
-        records.add(
+        ProducerRecord<byte[], byte[]> sealed =
             new ProducerRecord<>(
                 Topic.REQUESTS.topicName(),
                 partition,
                 key.getBytes(StandardCharsets.UTF_8),
-                codec.encode(message)));
+                codec.encode(message));
+        seal.put(Topic.REQUESTS, sealed.headers(), sealed.value());
+        records.add(sealed);
       }
     }
     return records;

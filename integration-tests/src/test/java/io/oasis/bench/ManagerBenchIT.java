@@ -6,6 +6,8 @@ import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.trust.Gate;
+import io.oasis.messaging.trust.Trust;
 import io.oasis.proving.scale.ProcessCost;
 import io.oasis.proving.scale.Traffic;
 import java.io.IOException;
@@ -59,7 +61,8 @@ class ManagerBenchIT {
   private static void feed(Services services) {
     Traffic traffic = new Traffic(0, QUEUES);
     LinkConfig config = LinkConfig.of(services.bootstrap(), "bench").withSendBuffer(64L << 20);
-    try (KafkaLink link = KafkaLink.open(config, new SimpleMeterRegistry())) {
+    try (KafkaLink link =
+        KafkaLink.open(config, new SimpleMeterRegistry(), new Trust(services.seal(), Gate.OPEN))) {
       Wait.until(Duration.ofSeconds(20), link::brokerAnswers);
       for (int i = 0; i < INTERVALS; i++) {
         long next = System.nanoTime() + 1_000_000_000L;

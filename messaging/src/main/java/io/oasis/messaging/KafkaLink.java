@@ -2,6 +2,8 @@ package io.oasis.messaging;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.oasis.messaging.trust.Gate;
+import io.oasis.messaging.trust.Trust;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Schema;
 import io.oasis.protocol.Topic;
@@ -38,6 +40,7 @@ public final class KafkaLink implements AutoCloseable {
   private final LinkConfig config;
   private final LinkMeters meters;
   private final BrokerState broker;
+  private final Gate gate;
   private final Supplier<Producer<String, Message>> producers;
   private final @Nullable TopicKeeper keeper;
   private final ClockWatch clock = new ClockWatch(this::renew);
@@ -49,10 +52,12 @@ public final class KafkaLink implements AutoCloseable {
       LinkConfig config,
       MeterRegistry registry,
       Supplier<Producer<String, Message>> producers,
+      Gate gate,
       boolean keepTopics) {
     this.config = config;
     this.meters = new LinkMeters(registry);
     this.broker = new BrokerState(config.bootstrap());
+    this.gate = gate;
     this.producers = producers;
     this.producer = producers.get();
     this.keeper = keepTopics ? new TopicKeeper(config, broker, this::warm) : null;
@@ -63,6 +68,11 @@ public final class KafkaLink implements AutoCloseable {
 
   /** Starts without waiting for the broker; the topics are created once it answers. */
   public static KafkaLink open(LinkConfig config, MeterRegistry registry) {
+    return open(config, registry, Trust.NONE);
+  }
+
+  /** The same; what is sent shows who sent it, what is read is asked. */
+  public static KafkaLink open(LinkConfig config, MeterRegistry registry, Trust trust) {
     KafkaLink link =
         new KafkaLink(
             config,
@@ -71,7 +81,8 @@ public final class KafkaLink implements AutoCloseable {
                 new KafkaProducer<>(
                     ClientSettings.producer(config),
                     new StringSerializer(),
-                    new MessageSerializer()),
+                    new MessageSerializer(trust.seal())),
+            trust.gate(),
             true);
     if (link.keeper != null) {
       link.keeper.start();
@@ -132,6 +143,7 @@ public final class KafkaLink implements AutoCloseable {
             inbox,
             () -> consumer(config, from),
             this::send,
+            gate,
             meters,
             broker);
     readers.add(reader);

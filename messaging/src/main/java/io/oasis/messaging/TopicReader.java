@@ -1,19 +1,18 @@
 package io.oasis.messaging;
 
+import io.oasis.messaging.trust.Gate;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.Decoded;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Topic;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -62,12 +61,12 @@ public final class TopicReader implements AutoCloseable {
   /** Until it is tried again whether a codec is there. */
   private static final Duration CODEC_RETRY = Duration.ofSeconds(2);
 
-  private final String reader;
   private final Set<Topic> topics;
   private final From from;
   private final BlockingQueue<Message> inbox;
   private final Supplier<org.apache.kafka.clients.consumer.Consumer<byte[], byte[]>> consumers;
-  private final Consumer<Message> deadLetters;
+  private final Gate gate;
+  private final Refusals refusals;
   private final LinkMeters meters;
   private final BrokerState broker;
   private final MessageCodec codec = new MessageCodec();
@@ -84,14 +83,15 @@ public final class TopicReader implements AutoCloseable {
       BlockingQueue<Message> inbox,
       Supplier<org.apache.kafka.clients.consumer.Consumer<byte[], byte[]>> consumers,
       Consumer<Message> deadLetters,
+      Gate gate,
       LinkMeters meters,
       BrokerState broker) {
-    this.reader = reader;
     this.topics = Set.copyOf(topics);
     this.from = from;
     this.inbox = inbox;
     this.consumers = consumers;
-    this.deadLetters = deadLetters;
+    this.gate = gate;
+    this.refusals = new Refusals(reader, deadLetters, meters, System::nanoTime);
     this.meters = meters;
     this.broker = broker;
     this.thread = Thread.ofPlatform().daemon().name("oasis-reader").unstarted(this::run);
@@ -262,14 +262,22 @@ public final class TopicReader implements AutoCloseable {
     if (value == null) {
       return;
     }
+    Optional<String> refusal = gate.refusal(topic, each.headers(), value);
+    if (refusal.isPresent()) {
+      refusals.take(topic, each, DeadLetter.Kind.UNTRUSTED, refusal.get());
+      return;
+    }
     switch (codec.decode(topic, value)) {
-      case Decoded.Known(Message message) -> hand(topic, message);
-      case Decoded.Refused(DeadLetter.Kind kind, String reason) -> {
-        meters.refused(topic, kind);
-        if (topic != Topic.DEAD_LETTERS) {
-          deadLetters.accept(letter(each, value, kind, reason));
+      case Decoded.Known(Message message) -> {
+        Optional<String> objection = gate.objection(topic, each.headers(), message);
+        if (objection.isPresent()) {
+          refusals.take(topic, each, DeadLetter.Kind.UNTRUSTED, objection.get());
+        } else {
+          hand(topic, message);
         }
       }
+      case Decoded.Refused(DeadLetter.Kind kind, String reason) ->
+          refusals.take(topic, each, kind, reason);
     }
   }
 
@@ -282,19 +290,5 @@ public final class TopicReader implements AutoCloseable {
     while (!closed && !inbox.offer(message, OFFER_MILLIS, TimeUnit.MILLISECONDS)) {
       Thread.onSpinWait();
     }
-  }
-
-  private DeadLetter letter(
-      ConsumerRecord<byte[], byte[]> each, byte[] value, DeadLetter.Kind kind, String reason) {
-    byte[] first = Arrays.copyOf(value, Math.min(value.length, DeadLetter.MAX_PAYLOAD_BYTES));
-    return new DeadLetter(
-        each.topic(),
-        each.partition(),
-        each.offset(),
-        Instant.now(),
-        reader,
-        kind,
-        reason,
-        Base64.getEncoder().encodeToString(first));
   }
 }

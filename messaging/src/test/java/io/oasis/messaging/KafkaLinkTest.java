@@ -3,6 +3,8 @@ package io.oasis.messaging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.messaging.trust.Gate;
+import io.oasis.messaging.trust.Seal;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.Message;
@@ -87,12 +89,13 @@ class KafkaLinkTest {
         completes,
         new DomainPartitioner(),
         new StringSerializer(),
-        new MessageSerializer());
+        new MessageSerializer(Seal.NONE));
   }
 
   private KafkaLink link(List<MockProducer<String, Message>> producers) {
     Queue<MockProducer<String, Message>> queue = new ArrayDeque<>(producers);
-    return new KafkaLink(LinkConfig.of("127.0.0.1:1", "test"), registry, queue::remove, false);
+    return new KafkaLink(
+        LinkConfig.of("127.0.0.1:1", "test"), registry, queue::remove, Gate.OPEN, false);
   }
 
   private static GuardRails rails(String domain) {

@@ -3,6 +3,7 @@ package io.oasis.messaging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.messaging.trust.Gate;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
@@ -13,10 +14,12 @@ import io.oasis.protocol.Topic;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -38,6 +41,7 @@ class TopicReaderTest {
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(10);
+  private Gate gate = Gate.OPEN;
   private final List<Message> letters = new ArrayList<>();
   private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
 
@@ -64,6 +68,26 @@ class TopicReaderTest {
     assertThat(letter.reason()).isNotBlank();
     assertThat(Base64.getDecoder().decode(letter.payload())).isEqualTo(nonsense);
     assertThat(count("oasis.messages.refused")).isEqualTo(1);
+  }
+
+  @Test
+  void whatTheGateDoesNotLetInIsCountedAndNotWorthALetterEach() {
+    gate =
+        (topic, headers, value) ->
+            new String(value, StandardCharsets.UTF_8).contains("disk:a")
+                ? Optional.of("not signed")
+                : Optional.empty();
+    byte[][] records = new byte[1_001][];
+    Arrays.fill(records, bytes("disk:a"));
+    records[1_000] = bytes("disk:b");
+    read(TopicReader.From.EARLIEST, records);
+    assertThat(inbox).hasSize(1);
+    assertThat(count("oasis.messages.refused")).isEqualTo(1_000);
+    assertThat(letters)
+        .hasSize(20)
+        .allSatisfy(
+            letter ->
+                assertThat(((DeadLetter) letter).kind()).isEqualTo(DeadLetter.Kind.UNTRUSTED));
   }
 
   @Test
@@ -134,6 +158,7 @@ class TopicReaderTest {
         inbox,
         consumers,
         letters::add,
+        gate,
         new LinkMeters(registry),
         new BrokerState("127.0.0.1:1"));
   }

@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param sizes of all partitions; together never more than the cache. None means: let go
  * @param slices of the time of the device behind the cache; absent: as they are
+ * @param authority on whose word
  */
 public record CacheSetting(
     CacheRef cache,
@@ -17,8 +18,9 @@ public record CacheSetting(
     Instant at,
     List<Size> sizes,
     long leaseMillis,
-    Optional<Slices> slices)
-    implements OfDomain {
+    Optional<Slices> slices,
+    Optional<Authority> authority)
+    implements Order {
   /**
    * How the device's time is divided.
    *
@@ -51,6 +53,28 @@ public record CacheSetting(
   public CacheSetting {
     sizes = Check.list("sizes", sizes, CacheReport.MOST_PARTITIONS);
     Check.between("leaseMillis", leaseMillis, 100, 3_600_000);
+  }
+
+  /** On nobody's word. */
+  public CacheSetting(
+      CacheRef cache,
+      Version version,
+      Instant at,
+      List<Size> sizes,
+      long leaseMillis,
+      Optional<Slices> slices) {
+    this(cache, version, at, sizes, leaseMillis, slices, Optional.empty());
+  }
+
+  @Override
+  public CacheSetting of(String manager) {
+    return new CacheSetting(
+        cache, version, at, sizes, leaseMillis, slices, authority.map(given -> given.of(manager)));
+  }
+
+  @Override
+  public AdapterId adapter() {
+    return cache.adapter();
   }
 
   @Override

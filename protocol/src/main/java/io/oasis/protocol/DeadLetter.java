@@ -23,7 +23,11 @@ public record DeadLetter(
     OVERSIZED,
     UNKNOWN_SCHEMA,
     UNKNOWN_VERSION,
-    WRONG_TOPIC
+    WRONG_TOPIC,
+    /** Nobody who may say it has signed it. */
+    UNTRUSTED,
+    /** Its sender says more than anybody may. */
+    EXCESS
   }
 
   /** How much of a bad record is kept. */

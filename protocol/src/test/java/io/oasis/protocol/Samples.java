@@ -9,17 +9,20 @@ import java.util.Optional;
 /** One message of each schema, with every optional field present and with none. */
 public final class Samples {
   private static final Instant AT = Instant.parse("2026-03-01T12:00:00.250Z");
-  private static final HostId HOST = new HostId("db1");
+  static final HostId HOST = new HostId("db1");
   private static final LunId LUN = new LunId("wwid:naa.5000c500a1b2c3d4");
   private static final DomainId DOMAIN = new DomainId("disk:wwid:naa.5000c500a1b2c3d4");
   private static final QueueId QUEUE = new QueueId(new ApplicationId("db1:pg.service"), LUN);
-  private static final AdapterId ADAPTER = new AdapterId("db1/cgroup-v1");
+  private static final AdapterId ADAPTER = new AdapterId("db1:cgroup-v1");
   private static final SessionId SESSION = new SessionId("c0ffee");
   private static final Version VERSION = new Version(3, 41);
   private static final LunInterval INTERVAL = new LunInterval(DOMAIN, LUN, HOST, 7, AT, 1_000);
   private static final CacheRef CACHE = new CacheRef(DOMAIN, ADAPTER, SESSION, "brick");
   private static final Flow READS = new Flow(101, 100, 409_600, 1_250.5);
   private static final Flow WRITES = new Flow(10, 10, 81_920, 800);
+
+  private static final Optional<Authority> AUTHORITY =
+      Optional.of(new Authority(Mode.ENFORCE, Optional.of("oasis-manager")));
 
   private Samples() {}
 
@@ -33,7 +36,7 @@ public final class Samples {
             usageBatch(),
             grantBatch(Optional.of(RateBound.ofIops(250))),
             settingBatch(Optional.of(RateBound.ofIops(250))),
-            new LeaseRenewal(DOMAIN, VERSION, ADAPTER, SESSION, AT, 15_000),
+            new LeaseRenewal(DOMAIN, VERSION, ADAPTER, SESSION, AT, 15_000, AUTHORITY),
             outcomeBatch(Optional.of(RateBound.ofBytesPerSecond(1_048_576))),
             adapterStatus(Optional.of(AdapterStatus.Placement.BELOW_COUNTERS)),
             findings(Optional.of(250L)),
@@ -48,8 +51,8 @@ public final class Samples {
                 List.of(new CacheSetting.Size(QUEUE, 71.25e6)),
                 15_000,
                 Optional.of(
-                    new CacheSetting.Slices(
-                        280, 8e6, List.of(new CacheSetting.Slice(QUEUE, 140))))),
+                    new CacheSetting.Slices(280, 8e6, List.of(new CacheSetting.Slice(QUEUE, 140)))),
+                AUTHORITY),
             cacheDecision(Optional.of(0.0)),
             deadLetter(),
             journalStart(Optional.of(812.5)),
@@ -155,7 +158,13 @@ public final class Samples {
 
   private static SettingBatch settingBatch(Optional<RateBound> limit) {
     return new SettingBatch(
-        DOMAIN, ADAPTER, SESSION, AT, 15_000, List.of(setting(limit), setting(Optional.empty())));
+        DOMAIN,
+        ADAPTER,
+        SESSION,
+        AT,
+        15_000,
+        List.of(setting(limit), setting(Optional.empty())),
+        limit.flatMap(_ -> AUTHORITY));
   }
 
   private static Setting setting(Optional<RateBound> limit) {

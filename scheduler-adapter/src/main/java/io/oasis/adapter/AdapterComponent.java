@@ -1,5 +1,6 @@
 package io.oasis.adapter;
 
+import io.oasis.adapter.plan.Reach;
 import io.oasis.adapter.shell.AdapterSettings;
 import io.oasis.adapter.shell.DeviceSettings;
 import io.oasis.adapter.shell.TargetSpec;
@@ -8,7 +9,10 @@ import io.oasis.configuration.Key;
 import io.oasis.configuration.Settings;
 import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.ServiceKeys;
+import io.oasis.messaging.trust.Trust;
+import io.oasis.messaging.trust.TrustKeys;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -26,6 +30,11 @@ public final class AdapterComponent implements Component<AdapterSettings> {
 
   private static final Key<Optional<Path>> QUEUES =
       Key.file("queues", "names the queues of a qmp or spdk target, one a line");
+
+  private static final Key<List<String>> ONLY =
+      patterns("only", "nothing else is touched: cgroups, bdevs, nodes, devices, ids");
+
+  private static final Key<List<String>> NEVER = patterns("never", "never touched, as --only");
 
   @Override
   public String name() {
@@ -48,7 +57,11 @@ public final class AdapterComponent implements Component<AdapterSettings> {
                 ServiceKeys.LEASE,
                 SHARE_HOST,
                 TargetSpec.KEY,
-                QUEUES),
+                QUEUES,
+                TrustKeys.TRUST,
+                TrustKeys.HOST_TOKEN,
+                ONLY,
+                NEVER),
             DeviceSettings.KEYS,
             List.of(ServiceKeys.METRICS_PORT))
         .<Key<?>>flatMap(List::stream)
@@ -67,6 +80,29 @@ public final class AdapterComponent implements Component<AdapterSettings> {
         settings.get(SHARE_HOST),
         new AdapterSettings.Driven(
             target, settings.get(QUEUES), DeviceSettings.from(settings, target)),
+        allowed(settings),
         settings.get(ServiceKeys.METRICS_PORT));
+  }
+
+  private static AdapterSettings.Allowed allowed(Settings settings) {
+    return new AdapterSettings.Allowed(
+        new Trust(
+            TrustKeys.seal(settings.get(TrustKeys.HOST_TOKEN), settings.get(ServiceKeys.HOST)),
+            TrustKeys.obeyed(settings.get(TrustKeys.TRUST), settings.get(ServiceKeys.BOOTSTRAP))),
+        Reach.of(settings.get(ONLY), settings.get(NEVER)));
+  }
+
+  private static Key<List<String>> patterns(String name, String meaning) {
+    return new Key<>(
+        name,
+        "patterns",
+        "patterns separated by commas, with * and ?",
+        "",
+        meaning,
+        text ->
+            Arrays.stream(text.split(","))
+                .map(String::strip)
+                .filter(each -> !each.isEmpty())
+                .toList());
   }
 }

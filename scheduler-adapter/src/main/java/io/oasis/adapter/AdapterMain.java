@@ -11,10 +11,15 @@ import io.oasis.adapter.shell.Wire;
 import io.oasis.configuration.Start;
 import io.oasis.linux.HostRoot;
 import io.oasis.messaging.MetricsServer;
+import io.oasis.messaging.trust.Gate;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The adapter service; stops on SIGTERM after letting go. */
 public final class AdapterMain {
+  private static final Logger LOG = LoggerFactory.getLogger(AdapterMain.class);
+
   private AdapterMain() {}
 
   public static void main(String[] args) throws Exception {
@@ -52,7 +57,10 @@ public final class AdapterMain {
             settings,
             HostRoot.REAL,
             registry,
-            id -> Wire.kafka(settings.link().as(id.value()), registry));
+            id -> Wire.kafka(settings.link().as(id.value()), registry, settings.allowed().trust()));
+    if (settings.allowed().trust().gate().equals(Gate.OPEN)) {
+      LOG.warn("no --trust: whoever can write to {} limits this host", settings.link().bootstrap());
+    }
     Runtime.getRuntime()
         .addShutdownHook(Thread.ofPlatform().name("oasis-stop").unstarted(adapter::close));
     return adapter.await() ? 0 : 1; // 1: a defect ended it, and whoever watches may start it again

@@ -2,6 +2,8 @@ package io.oasis.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.configuration.Settings;
+import io.oasis.messaging.trust.Gate;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +47,8 @@ class AdapterMainTest {
     "queues, /nowhere",
     "bootstrap, nowhere",
     "metrics-port, 70000",
+    "trust, /nowhere",
+    "host-token, /nowhere",
     "no-such-key, 1"
   })
   void aWrongOptionNamesItsKey(String key, String value) throws Exception {
@@ -52,6 +56,22 @@ class AdapterMainTest {
 
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.errors().strip()).contains(key).doesNotContain("\n");
+  }
+
+  @Test
+  void aBrokerElsewhereNeedsTheManagersKeysOrTheWordThatNoneIsAskedFor() throws Exception {
+    Ended ended = run(() -> AdapterMain.run(List.of("--bootstrap", "127.0.0.1:9,kafka:9092")));
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.errors()).contains("trust", "anybody");
+
+    AdapterComponent component = new AdapterComponent();
+    for (List<String> line :
+        List.of(
+            List.of("--bootstrap", "kafka:9092", "--trust", "anybody"),
+            List.of("--bootstrap", "127.0.0.1:9,localhost:9092"))) {
+      assertThat(component.configuration(Settings.of(component, line)).allowed().trust().gate())
+          .isEqualTo(Gate.OPEN);
+    }
   }
 
   @Test

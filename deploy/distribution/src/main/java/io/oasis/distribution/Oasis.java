@@ -64,6 +64,7 @@ public final class Oasis implements Runnable {
         ServiceCommand.of("brick", "Serve volumes over NBD, scheduled by a discipline."),
         new BrokerCommand(),
         new ConfigCommand(),
+        new KeysCommand(),
         ServiceCommand.of(
             "doctor", "Say of every limit here whether it does what it should, and if not why."),
         ProofCommand.named("bench"),

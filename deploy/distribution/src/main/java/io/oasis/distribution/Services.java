@@ -9,6 +9,7 @@ import io.oasis.distribution.process.JvmService;
 import io.oasis.distribution.process.Ports;
 import io.oasis.distribution.process.Supervisor;
 import io.oasis.distribution.process.Wait;
+import io.oasis.messaging.trust.Seal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -42,6 +43,7 @@ public final class Services implements AutoCloseable {
   private final LongConsumer started;
   private final Supervisor supervisor;
   private final BrokerConfig broker;
+  private final Keys keys;
   private final Map<String, Integer> httpPorts = new LinkedHashMap<>();
   private final HttpClient http = HttpClient.newHttpClient();
 
@@ -51,6 +53,7 @@ public final class Services implements AutoCloseable {
     this.deployment = deployment;
     this.started = started;
     this.supervisor = supervisor;
+    this.keys = new Keys(data.root(), hostName());
     this.broker =
         new BrokerConfig(
             data.root().resolve("broker"),
@@ -88,6 +91,7 @@ public final class Services implements AutoCloseable {
     try {
       checkFree("--http-port", deployment.httpPort());
       checkFree("--broker-port", deployment.brokerPort());
+      keys.make();
       begin(Broker.service(broker));
       await("broker", this::brokerAnswers);
       deployment.names().forEach(name -> begin(service(name)));
@@ -133,6 +137,11 @@ public final class Services implements AutoCloseable {
 
   public String bootstrap() {
     return broker.bootstrap();
+  }
+
+  /** As the managers mark what they send, for those that speak in their name. */
+  public Seal seal() {
+    return keys.ofManagers();
   }
 
   public List<Supervisor.Status> status() {
@@ -259,6 +268,7 @@ public final class Services implements AutoCloseable {
     if (kind.equals("adapter")) {
       option(arguments, "--share-host", deployment.shareHost());
     }
+    arguments.addAll(keys.options(kind));
     return new JvmService(name, kind, List.of(), arguments, surroundings.environment());
   }
 

@@ -116,12 +116,12 @@ public final class AdapterNode {
     switch (message) {
       case SettingBatch settings -> {
         lastWord = time.now();
-        step(new Input.Asked(settings));
+        step(new Input.Ordered(settings));
         settleSoon();
       }
       case LeaseRenewal renewal -> {
         lastWord = time.now();
-        step(new Input.Renewed(renewal));
+        step(new Input.Ordered(renewal));
       }
       default -> {}
     }

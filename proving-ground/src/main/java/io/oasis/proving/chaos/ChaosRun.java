@@ -70,7 +70,7 @@ final class ChaosRun implements AutoCloseable {
     this.say = say;
     this.site = ChaosSite.build(plan.disk(), plan.lease());
     this.limits = new LimitWatch(site, plan.lease());
-    this.recorder = new Recorder(site.services().bootstrap(), limits::word);
+    this.recorder = new Recorder(site.services(), limits::word);
     this.control = new ControlWatch(site, () -> scene);
     this.troublemaker = new Troublemaker(site, recorder);
   }

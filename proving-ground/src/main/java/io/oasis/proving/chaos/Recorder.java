@@ -1,9 +1,12 @@
 package io.oasis.proving.chaos;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.distribution.Services;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.TopicReader;
+import io.oasis.messaging.trust.Gate;
+import io.oasis.messaging.trust.Trust;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.LeaseRenewal;
@@ -56,9 +59,12 @@ final class Recorder implements AutoCloseable {
   /**
    * @param onWord told of each word that sets a limit or renews a lease
    */
-  Recorder(String bootstrap, Runnable onWord) {
+  Recorder(Services services, Runnable onWord) {
     this.link =
-        KafkaLink.open(LinkConfig.of(bootstrap, "chaos-recorder"), new SimpleMeterRegistry());
+        KafkaLink.open(
+            LinkConfig.of(services.bootstrap(), "chaos-recorder"),
+            new SimpleMeterRegistry(),
+            new Trust(services.seal(), Gate.OPEN));
     this.onWord = onWord;
     link.read(
         Set.of(Topic.SETTINGS, Topic.OUTCOMES, Topic.REQUESTS), TopicReader.From.EARLIEST, inbox);

@@ -1,10 +1,13 @@
 package io.oasis.proving.scale;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.TopicReader;
+import io.oasis.messaging.trust.Gate;
+import io.oasis.messaging.trust.Trust;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Journal;
 import io.oasis.protocol.Message;
@@ -48,10 +51,10 @@ final class Crowd implements AutoCloseable {
   private final Thread answering;
   private int rounds;
 
-  Crowd(String bootstrap, int firstNumber, int domainCount, int queuesEach) {
-    LinkConfig config = LinkConfig.of(bootstrap, "scale").withSendBuffer(64L << 20);
+  Crowd(Services services, int firstNumber, int domainCount, int queuesEach) {
+    LinkConfig config = LinkConfig.of(services.bootstrap(), "scale").withSendBuffer(64L << 20);
     this.queuesEach = queuesEach;
-    link = KafkaLink.open(config, new SimpleMeterRegistry());
+    link = KafkaLink.open(config, new SimpleMeterRegistry(), new Trust(services.seal(), Gate.OPEN));
     reader = link.read(Set.of(Topic.SETTINGS, Topic.JOURNAL), TopicReader.From.LATEST, told);
     for (int i = 0; i < domainCount; i++) {
       Traffic traffic = new Traffic(firstNumber + i, queuesEach);

@@ -77,7 +77,7 @@ final class ScaleRun {
     try {
       Path directory = Files.createTempDirectory("oasis-scale-");
       try (Services services = start(directory, managers);
-          Crowd crowd = new Crowd(services.bootstrap(), 0, shape.domains(), shape.queuesEach())) {
+          Crowd crowd = new Crowd(services, 0, shape.domains(), shape.queuesEach())) {
         crowd.begin();
         crowd.run(WARM_SECONDS);
         double managersBefore = cpuSeconds(services, managers);

@@ -6,6 +6,7 @@ import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LeaseRenewal;
+import io.oasis.protocol.Order;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
@@ -37,6 +38,7 @@ public final class AdapterCore {
   private final Releases releases;
   private final Conflicts conflicts;
   private final Checkups checkups;
+  private final Obedience obedience = new Obedience();
   private final Map<QueueId, LimitState> holds = new TreeMap<>();
   private final Sizes sizes = new Sizes();
   private final CacheHolds caches = new CacheHolds();
@@ -61,7 +63,7 @@ public final class AdapterCore {
     this.reports = new Reports(config, fence);
     this.releases = new Releases(reports);
     this.conflicts = new Conflicts(conflicts);
-    this.checkups = new Checkups(config, fence);
+    this.checkups = new Checkups(config, fence, obedience);
   }
 
   public SessionId session() {
@@ -116,9 +118,7 @@ public final class AdapterCore {
     effects = new ArrayList<>();
     expire(now);
     switch (input) {
-      case Input.Asked(SettingBatch batch) -> asked(batch, now);
-      case Input.CacheAsked(CacheSetting setting) -> cacheAsked(setting, now);
-      case Input.Renewed(LeaseRenewal renewal) -> renewed(renewal, now);
+      case Input.Ordered(Order order) -> ordered(order, now);
       case Input.Settle() -> settle(now);
       case Input.Applied applied -> applied(applied, now);
       case Input.LetGo letGo -> effects.addAll(releases.done(letGo, holds::containsKey, now));
@@ -149,6 +149,7 @@ public final class AdapterCore {
       List<Effect> divisions = caches.letGo(domain::equals);
       let |= !divisions.isEmpty();
       effects.addAll(divisions);
+      obedience.free(domain);
       effects.add(new Effect.Note("domain " + domain + ": its lease is over"));
     }
     if (let) {
@@ -156,10 +157,30 @@ public final class AdapterCore {
     }
   }
 
-  private void asked(SettingBatch batch, Now now) {
-    if (batch.adapter().equals(config.adapter())) {
-      batch.settings().forEach(setting -> asked(batch, setting, now));
+  private void ordered(Order order, Now now) {
+    if (!order.adapter().equals(config.adapter())) {
+      return;
     }
+    Optional<String> other = obedience.other(order, now.monotonic());
+    if (other.isPresent()) { // it hears nothing of it: the answer would reach both
+      other.filter(note -> !note.isEmpty()).ifPresent(note -> effects.add(new Effect.Note(note)));
+      return;
+    }
+    switch (order) {
+      case SettingBatch batch -> asked(batch, now);
+      case CacheSetting setting -> cacheAsked(setting, now);
+      case LeaseRenewal renewal -> renewed(renewal, now);
+    }
+  }
+
+  /** A manager that is obeyed gave word. */
+  private void extend(Order order, Now now) {
+    leases.extend(order.domain(), order.leaseMillis(), now.monotonic());
+    obedience.heed(order);
+  }
+
+  private void asked(SettingBatch batch, Now now) {
+    batch.settings().forEach(setting -> asked(batch, setting, now));
   }
 
   private void asked(SettingBatch batch, Setting setting, Now now) {
@@ -169,7 +190,11 @@ public final class AdapterCore {
     DomainId domain = batch.domain();
     QueueId queue = setting.queue();
     Optional<String> refusal =
-        releasedByHand ? Optional.of(RELEASED_BY_HAND) : fence.refusal(batch, setting);
+        releasedByHand
+            ? Optional.of(RELEASED_BY_HAND)
+            : fence
+                .refusal(batch, setting)
+                .or(() -> setting.limit().flatMap(_ -> Obedience.refusal(batch)));
     if (refusal.isPresent()) {
       refuse(domain, setting, refusal.get(), now);
       return;
@@ -180,7 +205,7 @@ public final class AdapterCore {
       letGo(domain, setting, now);
       return;
     }
-    leases.extend(domain, batch.leaseMillis(), now.monotonic());
+    extend(batch, now);
     LimitState hold = holds.get(queue);
     if (hold == null) {
       holds.put(queue, new LimitState(domain, setting, config.form(), () -> sizes.bytes(queue)));
@@ -213,16 +238,17 @@ public final class AdapterCore {
   }
 
   private void cacheAsked(CacheSetting setting, Now now) {
-    if (!releasedByHand && obstacle.isEmpty() && fence.accept(setting)) {
+    boolean mayBe = setting.sizes().isEmpty() || Obedience.refusal(setting).isEmpty();
+    if (!releasedByHand && obstacle.isEmpty() && mayBe && fence.accept(setting)) {
       effects.add(new Effect.Remember(setting.domain(), setting.version()));
-      leases.extend(setting.domain(), setting.leaseMillis(), now.monotonic());
-      caches.want(setting, inventory).ifPresent(effects::add);
+      extend(setting, now);
+      caches.want(setting, inventory, config.reach()).ifPresent(effects::add);
     }
   }
 
   private void renewed(LeaseRenewal renewal, Now now) {
-    if (!releasedByHand && fence.accept(renewal)) {
-      leases.extend(renewal.domain(), renewal.leaseMillis(), now.monotonic());
+    if (!releasedByHand && Obedience.refusal(renewal).isEmpty() && fence.accept(renewal)) {
+      extend(renewal, now);
       effects.add(new Effect.Remember(renewal.domain(), renewal.version()));
     }
   }
@@ -247,6 +273,11 @@ public final class AdapterCore {
           Outcome.State.REFUSED,
           "no such application or device here now; applied once it is there",
           now.monotonic());
+      return;
+    }
+    Optional<String> objection = config.reach().objection(queue, place.get());
+    if (objection.isPresent()) {
+      hold.wait(Outcome.State.REFUSED, objection.get(), now.monotonic());
       return;
     }
     if (conflicts.contains(place.get())) {
@@ -339,6 +370,7 @@ public final class AdapterCore {
     }
     effects.addAll(caches.letGo(_ -> true));
     leases.clear();
+    obedience.freeAll();
     fence.newSession();
   }
 

@@ -27,13 +27,17 @@ final class CacheHolds {
   }
 
   /** A setting that was accepted. */
-  Optional<Effect> want(CacheSetting setting, Inventory inventory) {
+  Optional<Effect> want(CacheSetting setting, Inventory inventory, Reach reach) {
     Inventory.Cache cache = inventory.caches().get(setting.cache().name());
     if (setting.sizes().isEmpty()) {
       return letGo(setting.cache().name());
     }
     if (cache == null) {
       return Optional.of(new Effect.Note("there is no cache " + setting.cache().name() + " here"));
+    }
+    Optional<String> objection = reach.objection(cache.place());
+    if (objection.isPresent()) {
+      return Optional.of(new Effect.Note(objection.get()));
     }
     Map<String, Long> sizes = new TreeMap<>();
     for (CacheSetting.Size size : setting.sizes()) {

@@ -22,13 +22,15 @@ import java.util.TreeMap;
 final class Checkups {
   private final AdapterConfig config;
   private final Fence fence;
+  private final Obedience obedience;
   private final Set<DomainId> told = new HashSet<>();
   private Map<Place, Map<Part, Fault>> faults = Map.of();
   private Optional<Duration> toldAt = Optional.empty();
 
-  Checkups(AdapterConfig config, Fence fence) {
+  Checkups(AdapterConfig config, Fence fence, Obedience obedience) {
     this.config = config;
     this.fence = fence;
+    this.obedience = obedience;
   }
 
   /** What was found beside what passes; replaces what was found before. */
@@ -53,6 +55,10 @@ final class Checkups {
         }
       }
     }
+    obedience
+        .findings(config.target(), now.monotonic())
+        .forEach(
+            (domain, found) -> byDomain.computeIfAbsent(domain, _ -> new ArrayList<>()).add(found));
     List<Effect> reports = new ArrayList<>();
     told.clear();
     byDomain.forEach(

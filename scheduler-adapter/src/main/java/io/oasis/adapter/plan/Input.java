@@ -3,23 +3,15 @@ package io.oasis.adapter.plan;
 import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
-import io.oasis.protocol.CacheSetting;
-import io.oasis.protocol.LeaseRenewal;
+import io.oasis.protocol.Order;
 import io.oasis.protocol.QueueId;
-import io.oasis.protocol.SettingBatch;
 import java.util.Map;
 import java.util.Optional;
 
 /** What can happen to an adapter. */
 public sealed interface Input {
-  /** A manager wants limits, or wants them gone. */
-  record Asked(SettingBatch batch) implements Input {}
-
-  /** A manager wants a cache divided, or let go. */
-  record CacheAsked(CacheSetting setting) implements Input {}
-
-  /** A manager keeps a domain's limits in force. */
-  record Renewed(LeaseRenewal renewal) implements Input {}
+  /** A manager wants limits or a cache divided, wants them gone, or keeps them in force. */
+  record Ordered(Order order) implements Input {}
 
   /** The shell has taken all that waited: write now, the newest of each queue. */
   record Settle() implements Input {}

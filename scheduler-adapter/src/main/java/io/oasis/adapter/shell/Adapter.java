@@ -101,7 +101,8 @@ public final class Adapter implements AutoCloseable {
                 driven.kind(),
                 driven.placement(),
                 target.map(Adapter::form).orElse(Form.OF_DIRECTIONS),
-                settings.lease()),
+                settings.lease(),
+                settings.allowed().reach()),
             journal.versions(),
             journal.conflicts(),
             () -> new SessionId(UUID.randomUUID().toString()));

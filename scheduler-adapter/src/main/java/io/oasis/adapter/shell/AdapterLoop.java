@@ -10,12 +10,10 @@ import io.oasis.adapter.plan.Effect;
 import io.oasis.adapter.plan.Input;
 import io.oasis.adapter.plan.Now;
 import io.oasis.adapter.targets.Place;
-import io.oasis.protocol.CacheSetting;
-import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.Message;
+import io.oasis.protocol.Order;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.OutcomeBatch;
-import io.oasis.protocol.SettingBatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -182,11 +180,10 @@ final class AdapterLoop {
   }
 
   private void take(Message message) {
-    switch (message) {
-      case SettingBatch settings -> step(new Input.Asked(settings));
-      case CacheSetting setting -> step(new Input.CacheAsked(setting));
-      case LeaseRenewal renewal -> step(new Input.Renewed(renewal));
-      default -> LOG.debug("not for an adapter: {}", message);
+    if (message instanceof Order order) {
+      step(new Input.Ordered(order));
+    } else {
+      LOG.debug("not for an adapter: {}", message);
     }
   }
 

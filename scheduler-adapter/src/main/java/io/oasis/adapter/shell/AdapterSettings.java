@@ -1,6 +1,8 @@
 package io.oasis.adapter.shell;
 
+import io.oasis.adapter.plan.Reach;
 import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.trust.Trust;
 import io.oasis.protocol.HostId;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +24,16 @@ public record AdapterSettings(
     Duration lease,
     boolean shareHost,
     Driven driven,
+    Allowed allowed,
     int metricsPort) {
+  /**
+   * Who may say what is limited, and where.
+   *
+   * @param trust whose settings are obeyed, and what is shown to managers
+   * @param reach what may be touched, whoever wants it
+   */
+  public record Allowed(Trust trust, Reach reach) {}
+
   /**
    * What is driven, and how.
    *

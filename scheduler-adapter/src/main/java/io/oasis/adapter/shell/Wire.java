@@ -3,6 +3,7 @@ package io.oasis.adapter.shell;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.trust.Trust;
 import io.oasis.protocol.Message;
 import java.util.concurrent.BlockingQueue;
 
@@ -18,7 +19,7 @@ public interface Wire extends AutoCloseable {
   void close();
 
   /** Through Kafka; the broker may come later. */
-  static Wire kafka(LinkConfig config, MeterRegistry registry) {
-    return new KafkaWire(KafkaLink.open(config, registry));
+  static Wire kafka(LinkConfig config, MeterRegistry registry, Trust trust) {
+    return new KafkaWire(KafkaLink.open(config, registry, trust));
   }
 }

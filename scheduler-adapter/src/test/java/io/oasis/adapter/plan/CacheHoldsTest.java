@@ -73,7 +73,7 @@ class CacheHoldsTest {
   }
 
   private Input asked(String session, long sequence, Optional<Double> bytes) {
-    return new Input.CacheAsked(
+    return new Input.Ordered(
         new CacheSetting(
             new CacheRef(DOMAIN, ADAPTER, new SessionId(session), "main"),
             new Version(1, sequence),
@@ -96,7 +96,7 @@ class CacheHoldsTest {
             Optional.of(
                 new CacheSetting.Slices(280, 8e6, List.of(new CacheSetting.Slice(QUEUE, 140.5)))));
     Division.Slices slices = new Division.Slices(280, 8_000_000, Map.of("a", 140.5));
-    assertThat(step(new Input.CacheAsked(setting)))
+    assertThat(step(new Input.Ordered(setting)))
         .containsExactly(
             new Effect.Divide(cache(1), new Division(Map.of("a", 5L), Optional.of(slices))));
   }
@@ -116,7 +116,7 @@ class CacheHoldsTest {
     step(asked("s1", 1, Optional.of(5.0)));
     time = time.plusSeconds(14);
     step(
-        new Input.Renewed(
+        new Input.Ordered(
             new LeaseRenewal(
                 DOMAIN,
                 new Version(1, 2),

@@ -10,6 +10,7 @@ import io.oasis.adapter.plan.AdapterCore;
 import io.oasis.adapter.plan.Fault;
 import io.oasis.adapter.plan.Form;
 import io.oasis.adapter.plan.Inventory;
+import io.oasis.adapter.plan.Reach;
 import io.oasis.adapter.targets.DeviceFiles;
 import io.oasis.adapter.targets.DeviceRef;
 import io.oasis.adapter.targets.FakeTarget;
@@ -50,6 +51,7 @@ final class World {
   static final LunId LUN = new LunId("loop:/x");
 
   private final Path stateDir;
+  private final Reach reach;
   private final ReleaseMarker marker;
   private final Map<ApplicationId, Inventory.Group> groups = new HashMap<>();
   private final DeviceRef device = new DeviceRef(7, 1, 3);
@@ -67,6 +69,11 @@ final class World {
   Map<Place, Map<Throttle.Part, Fault>> faults = Map.of();
 
   World(Path stateDir) throws JournalException {
+    this(stateDir, Reach.ALL);
+  }
+
+  World(Path stateDir, Reach reach) throws JournalException {
+    this.reach = reach;
     this.stateDir = stateDir;
     this.marker = new ReleaseMarker(stateDir);
     appear("a", 11);
@@ -110,7 +117,8 @@ final class World {
     inbox = new LinkedBlockingQueue<>();
     AdapterCore core =
         new AdapterCore(
-            new AdapterConfig(ADAPTER, "fake", Placement.ABOVE_COUNTERS, Form.OF_DIRECTIONS, LEASE),
+            new AdapterConfig(
+                ADAPTER, "fake", Placement.ABOVE_COUNTERS, Form.OF_DIRECTIONS, LEASE, reach),
             journal.versions(),
             journal.conflicts(),
             () -> new SessionId("s" + ++sessions));

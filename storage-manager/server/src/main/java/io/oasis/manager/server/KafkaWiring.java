@@ -36,7 +36,7 @@ public class KafkaWiring {
 
   @Bean
   KafkaLink link(ManagerConfig config, MeterRegistry registry, Inventory inventory) {
-    KafkaLink link = KafkaLink.open(config.link(), registry);
+    KafkaLink link = KafkaLink.open(config.link(), registry, config.credentials().trust());
     link.read(Set.of(Topic.INVENTORY), TopicReader.From.EARLIEST, inventory.inbox());
     return link;
   }

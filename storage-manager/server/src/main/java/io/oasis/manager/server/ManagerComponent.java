@@ -8,6 +8,7 @@ import io.oasis.manager.core.PolicyNames;
 import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.ServiceKeys;
+import io.oasis.messaging.trust.TrustKeys;
 import io.oasis.protocol.Mode;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,6 +70,11 @@ public final class ManagerComponent implements Component<ManagerConfig> {
           "managers with the same id share the domains",
           ManagerComponent::applicationId);
 
+  /** An agent of 10,000 queues sends a hundred a second, and its adapter as many. */
+  private static final Key<Integer> HOST_RECORDS =
+      Key.whole(
+          "host-records", 10, 1_000_000, 1_000, "taken in a second of a host that has a token");
+
   @Override
   public String name() {
     return "manager";
@@ -92,7 +98,10 @@ public final class ManagerComponent implements Component<ManagerConfig> {
                 ServiceKeys.LEASE,
                 INITIAL_MODE,
                 POLICY,
-                APPLICATION_ID))
+                APPLICATION_ID,
+                TrustKeys.SIGNING_KEY,
+                TrustKeys.HOST_SECRET,
+                HOST_RECORDS))
         .toList();
   }
 
@@ -112,7 +121,11 @@ public final class ManagerComponent implements Component<ManagerConfig> {
             settings.get(HTTP_ADDRESS), settings.get(HTTP_PORT), settings.get(ALLOWED_HOSTS)),
         settings.get(STATE_DIR),
         new ControllerConfig(interval, lease, settings.get(INITIAL_MODE), settings.get(POLICY)),
-        settings.get(APPLICATION_ID));
+        new Credentials(
+            settings.get(APPLICATION_ID),
+            settings.get(TrustKeys.SIGNING_KEY),
+            settings.get(TrustKeys.HOST_SECRET),
+            settings.get(HOST_RECORDS)));
   }
 
   private static List<String> names(String text) {

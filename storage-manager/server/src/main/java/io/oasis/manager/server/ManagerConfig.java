@@ -9,10 +9,19 @@ import java.util.List;
  * The manager's settings; {@link ManagerComponent} lists their keys.
  *
  * @param stateDir for this instance's identity; the state itself is in Kafka
- * @param applicationId managers of one id share the domains
+ * @param credentials who it is to others; its name is the application id
  */
 public record ManagerConfig(
-    LinkConfig link, Http http, Path stateDir, ControllerConfig controller, String applicationId) {
+    LinkConfig link,
+    Http http,
+    Path stateDir,
+    ControllerConfig controller,
+    Credentials credentials) {
+  /** Managers of one id share the domains. */
+  public String applicationId() {
+    return credentials.name();
+  }
+
   /**
    * Where it is reached.
    *

@@ -19,6 +19,7 @@ import io.oasis.protocol.Version;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A domain as people see it: immutable, made by the controller after each decision. */
 public record DomainView(
@@ -30,6 +31,14 @@ public record DomainView(
     List<QueueView> queues,
     Decided decided,
     Enforcement enforcement) {
+  /** The same with further findings. */
+  public DomainView with(List<Findings> more) {
+    return more.isEmpty()
+        ? this
+        : new DomainView(
+            domain, version, at, rails, capacity, queues, decided, enforcement.with(more));
+  }
+
   /**
    * @param price the certificate of the last decision; absent where there is none
    * @param recent the latest decisions that changed something, newest first
@@ -45,7 +54,12 @@ public record DomainView(
    * @param stability how calm the allocations are
    */
   public record Enforcement(
-      Optional<AdapterView> adapter, List<Findings> findings, HarmView harm, Stability stability) {}
+      Optional<AdapterView> adapter, List<Findings> findings, HarmView harm, Stability stability) {
+    private Enforcement with(List<Findings> more) {
+      return new Enforcement(
+          adapter, Stream.concat(findings.stream(), more.stream()).toList(), harm, stability);
+    }
+  }
 
   /** A queue: what is measured of it, what was decided about it, and what is in force. */
   public record QueueView(

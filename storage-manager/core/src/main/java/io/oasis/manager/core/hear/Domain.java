@@ -2,6 +2,7 @@ package io.oasis.manager.core.hear;
 
 import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.core.contract.DomainHeader;
+import io.oasis.protocol.Authority;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.GuardRails.MovedLun;
@@ -206,6 +207,11 @@ public final class Domain {
 
   public boolean enforcing() {
     return rails.mode() == Mode.ENFORCE && !onTrial;
+  }
+
+  /** On whose word adapters are told what to do. */
+  public Optional<Authority> authority() {
+    return Optional.of(Authority.in(rails.mode()));
   }
 
   /** Where the operator has moved a LUN to; nothing when it is here. */

@@ -154,7 +154,8 @@ public final class Caches {
         now,
         sizes,
         domain.config().lease().toMillis(),
-        Optional.empty());
+        Optional.empty(),
+        domain.authority());
   }
 
   private CacheDecision decision(

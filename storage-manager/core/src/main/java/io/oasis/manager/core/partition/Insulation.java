@@ -215,7 +215,8 @@ public final class Insulation {
         domain.config().lease().toMillis(),
         Optional.of(
             new CacheSetting.Slices(
-                plan.roundMicros() / MICROS_PER_MILLI, plan.accessBytes(), slices)));
+                plan.roundMicros() / MICROS_PER_MILLI, plan.accessBytes(), slices)),
+        domain.authority());
   }
 
   private CacheDecision decision(CacheReport report, InsulationPlan plan, Instant now) {
@@ -277,7 +278,8 @@ public final class Insulation {
                     now,
                     List.of(),
                     domain.config().lease().toMillis(),
-                    Optional.empty())));
+                    Optional.empty(),
+                    domain.authority())));
       }
     }
     return effects;

@@ -194,7 +194,8 @@ public final class Pusher {
                     queue.readShare(),
                     terms.reserve(),
                     terms.weight(),
-                    terms.cap()))));
+                    terms.cap())),
+            domain.authority()));
   }
 
   /**
@@ -291,7 +292,8 @@ public final class Pusher {
                     status.adapter(),
                     status.session(),
                     now,
-                    lease.toMillis())));
+                    lease.toMillis(),
+                    domain.authority())));
       }
     }
     return effects;

@@ -4,14 +4,13 @@ import io.oasis.manager.core.ControllerStart;
 import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.core.contract.Effect;
 import io.oasis.manager.core.contract.Input;
-import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
+import io.oasis.protocol.Order;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,35 +51,24 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
       "domain = %s: this partition has " + Intake.MAX_DOMAINS + " domains already";
   private static final String CHAIN =
       "domain = %s: its LUN was moved here and is moved on from here; moves must not form a chain";
-  private static final Headers NO_HEADERS = new RecordHeaders();
 
   private static final Logger LOG = LoggerFactory.getLogger(DomainProcessor.class);
 
   private final ControllerConfig config;
   private final Decider.Factory factory;
-  private final DomainRegistry registry;
-  private final InstantSource clock;
+  private final Surroundings surroundings;
   private final StreamMeters meters;
-  private final Intake intake;
   private final MessageCodec codec = new MessageCodec();
   private final Map<DomainId, HostedDomain> domains = new LinkedHashMap<>();
   private @Nullable ProcessorContext<String, Outgoing> context;
   private @Nullable DomainMemory memory;
   private Instant nextSweep = Instant.MIN;
 
-  DomainProcessor(
-      ControllerConfig config,
-      Decider.Factory factory,
-      DomainRegistry registry,
-      InstantSource clock,
-      StreamMeters meters,
-      Intake intake) {
+  DomainProcessor(ControllerConfig config, Decider.Factory factory, Surroundings surroundings) {
     this.config = config;
     this.factory = factory;
-    this.registry = registry;
-    this.clock = clock;
-    this.meters = meters;
-    this.intake = intake;
+    this.surroundings = surroundings;
+    this.meters = surroundings.meters();
   }
 
   @Override
@@ -98,11 +86,17 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
   public void process(Record<byte[], byte[]> record) {
     Origin origin = Origin.of(context());
     meters.received(origin.topic());
-    switch (intake.read(codec, origin, record.key(), record.value())) {
+    Intake intake = surroundings.intake();
+    switch (intake.read(codec, origin, record.headers(), record.key(), record.value())) {
       case Intake.Accepted(DomainId domain, Input input) -> take(origin, record, domain, input);
-      case Intake.Rejected(DeadLetter.Kind kind, String reason) -> {
-        meters.refused(origin.topic().topicName(), kind);
-        deadLetter(origin, record.value(), kind, reason);
+      case Intake.Rejected rejected -> {
+        meters.refused(origin.topic().topicName(), rejected.kind());
+        if (surroundings
+            .registry()
+            .trespasses()
+            .add(rejected.host(), rejected.domain(), rejected.kind(), rejected.reason(), now())) {
+          deadLetter(origin, record.value(), rejected.kind(), rejected.reason());
+        }
       }
     }
   }
@@ -189,7 +183,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
     hosted
         .journal()
         .due(effects, now)
-        .forEach(message -> forward(Outgoing.of(message), NO_HEADERS));
+        .forEach(message -> forward(Outgoing.of(message), new RecordHeaders()));
     show(hosted, now);
   }
 
@@ -209,7 +203,9 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
     }
     for (Effect effect : Together.of(effects)) {
       switch (effect) {
-        case Effect.Publish(Message message) -> forward(Outgoing.of(message), NO_HEADERS);
+        case Effect.Publish(Order order) ->
+            forward(Outgoing.of(order.of(surroundings.manager())), new RecordHeaders());
+        case Effect.Publish(Message message) -> forward(Outgoing.of(message), new RecordHeaders());
         case Effect.Reroute(DomainId other, Message message) ->
             forward(Outgoing.to(other, message), new RecordHeaders().add(MOVED, new byte[0]));
         case Effect.SaveHeader save -> memory().save(save.header());
@@ -222,7 +218,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
 
   private void deadLetter(
       Origin origin, byte @Nullable [] value, DeadLetter.Kind kind, String reason) {
-    forward(Outgoing.of(origin.deadLetter(now(), value, kind, reason)), NO_HEADERS);
+    forward(Outgoing.of(origin.deadLetter(now(), value, kind, reason)), new RecordHeaders());
   }
 
   private void forward(Outgoing outgoing, Headers headers) {
@@ -255,12 +251,12 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
   private HostedDomain begun(DomainId domain, DomainMemory.Kept kept, Instant now) {
     ControllerStart start = new ControllerStart(domain, config, kept.header(), kept.queues());
     return new HostedDomain(
-        factory.create(start), new DomainJournal(start, now), domain, registry, now);
+        factory.create(start), new DomainJournal(start, now), domain, surroundings.registry(), now);
   }
 
   /** Whole milliseconds: records that come together then come at one time, for the journal. */
   private Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    return surroundings.clock().instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
   /** What Streams itself throws out of a forward or a put is not a fault of a controller. */

@@ -1,9 +1,9 @@
 package io.oasis.manager.server.stream;
 
 import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.server.Credentials;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.messaging.DomainPartitioner;
-import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Topic;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
@@ -45,10 +44,11 @@ final class DomainTopology {
       DomainRegistry registry,
       InstantSource clock,
       StreamMeters meters,
-      int partitions) {
-    MessageCodec codec = new MessageCodec();
-    Serializer<Outgoing> serializer = (topic, outgoing) -> codec.encode(outgoing.message());
-    Intake intake = new Intake(partitions);
+      int partitions,
+      Credentials credentials) {
+    Intake intake = new Intake(partitions, new Ingress(credentials, clock));
+    Surroundings surroundings =
+        new Surroundings(clock, registry, meters, intake, credentials.name());
     return new Topology()
         .addSource(
             AutoOffsetReset.byDuration(MEMORY),
@@ -66,7 +66,7 @@ final class DomainTopology {
             Topic.GUARD_RAILS.topicName())
         .addProcessor(
             DECIDE,
-            () -> new DomainProcessor(config, factory, registry, clock, meters, intake),
+            () -> new DomainProcessor(config, factory, surroundings),
             "measurements",
             "guard-rails")
         .addStateStore(store(DomainMemory.HEADERS), DECIDE)
@@ -76,7 +76,7 @@ final class DomainTopology {
             (String key, Outgoing outgoing, org.apache.kafka.streams.processor.RecordContext c) ->
                 outgoing.topicName(),
             new StringSerializer(),
-            serializer,
+            new OutgoingSerializer(credentials.seal()),
             (topic, key, outgoing, count) ->
                 Optional.of(Set.of(DomainPartitioner.partition(outgoing.partitionKey(), count))),
             DECIDE);

@@ -83,8 +83,7 @@ final class HostedDomain {
     fresh = false;
     due = false;
     DomainView view = decider.view(now);
-    registry.publish(view);
-    shown = Optional.of(view);
+    shown = Optional.of(registry.publish(view));
   }
 
   /** Takes the domain out of sight; it is decided elsewhere now, or gone. */

@@ -10,6 +10,8 @@ import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.OfDomain;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * otherwise two processors would decide for one domain.
  *
  * @param partitions how many each topic has
+ * @param ingress who is heard at all
  */
-record Intake(int partitions) {
+record Intake(int partitions, Ingress ingress) {
   /** Domains that one partition takes; beyond it a flood of made-up names would take the memory. */
   static final int MAX_DOMAINS = 5_000;
 
@@ -29,16 +32,46 @@ record Intake(int partitions) {
 
   record Accepted(DomainId domain, Input input) implements Read {}
 
-  record Rejected(Kind kind, String reason) implements Read {}
+  /**
+   * @param host whose doing it is, where that is proved
+   * @param domain that it is about, where that was read
+   */
+  record Rejected(Kind kind, String reason, Optional<String> host, Optional<DomainId> domain)
+      implements Read {
+    Rejected(Kind kind, String reason) {
+      this(kind, reason, Optional.empty(), Optional.empty());
+    }
 
-  Read read(MessageCodec codec, Origin origin, byte @Nullable [] key, byte @Nullable [] value) {
+    static Rejected of(Ingress.Refused refused, Optional<DomainId> domain) {
+      return new Rejected(refused.kind(), refused.reason(), refused.host(), domain);
+    }
+  }
+
+  Read read(
+      MessageCodec codec,
+      Origin origin,
+      Headers headers,
+      byte @Nullable [] key,
+      byte @Nullable [] value) {
     if (value == null) {
       return new Rejected(Kind.MALFORMED, "no value: a record must carry a message");
     }
+    Optional<Ingress.Refused> refused = ingress.refusal(origin, headers, value);
+    if (refused.isPresent()) {
+      return Rejected.of(refused.get(), Optional.empty());
+    }
     return switch (codec.decode(origin.topic(), value)) {
       case Decoded.Refused(Kind kind, String reason) -> new Rejected(kind, reason);
-      case Decoded.Known(Message message) -> withKey(origin, key, message);
+      case Decoded.Known(Message message) ->
+          ingress
+              .objection(origin, headers, message)
+              .<Read>map(found -> Rejected.of(found, domainOf(message)))
+              .orElseGet(() -> withKey(origin, key, message));
     };
+  }
+
+  private static Optional<DomainId> domainOf(Message message) {
+    return message instanceof OfDomain of ? Optional.of(of.domain()) : Optional.empty();
   }
 
   private Read withKey(Origin origin, byte @Nullable [] key, Message message) {

@@ -156,7 +156,13 @@ public final class StreamsRunner implements AutoCloseable {
     KafkaStreams next =
         new KafkaStreams(
             DomainTopology.build(
-                config.controller(), Decider::controller, registry, clock, meters, partitions),
+                config.controller(),
+                Decider::controller,
+                registry,
+                clock,
+                meters,
+                partitions,
+                config.credentials()),
             StreamSettings.of(
                 config, InstanceId.in(config.stateDir()), broker.leastSessionMillis(), meters));
     next.setUncaughtExceptionHandler(this::onUncaught);

@@ -21,6 +21,7 @@ import java.util.function.Predicate;
 public final class DomainRegistry {
   private final ConcurrentSkipListMap<DomainId, DomainView> views = new ConcurrentSkipListMap<>();
   private final List<Consumer<DomainId>> listeners = new CopyOnWriteArrayList<>();
+  private final Trespasses trespasses = new Trespasses();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
 
@@ -32,9 +33,21 @@ public final class DomainRegistry {
     return Optional.ofNullable(views.get(domain));
   }
 
-  public void publish(DomainView view) {
-    views.put(view.domain(), view);
+  /**
+   * Shows a view, with what hosts said that was not theirs to say.
+   *
+   * @return what is shown
+   */
+  public DomainView publish(DomainView view) {
+    DomainView shown = view.with(trespasses.of(view.domain(), view.at()));
+    views.put(view.domain(), shown);
     announce(view.domain());
+    return shown;
+  }
+
+  /** What was refused of hosts. */
+  public Trespasses trespasses() {
+    return trespasses;
   }
 
   /** The domain is decided elsewhere now, or gone. */

@@ -2,8 +2,12 @@ package io.oasis.manager.server.stream;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.server.Credentials;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.messaging.DomainPartitioner;
+import io.oasis.messaging.MessageSerializer;
+import io.oasis.messaging.trust.Gate;
+import io.oasis.messaging.trust.Seal;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.Decoded;
 import io.oasis.protocol.DomainId;
@@ -20,7 +24,10 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
@@ -28,6 +35,7 @@ import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
 /** The real topology with one partition, in virtual time, without a broker. */
@@ -51,6 +59,10 @@ final class Bench implements AutoCloseable {
   }
 
   Bench(Decider.Factory factory, int partitions) {
+    this(factory, partitions, Credentials.of("manager"));
+  }
+
+  Bench(Decider.Factory factory, int partitions, Credentials credentials) {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
@@ -58,7 +70,13 @@ final class Bench implements AutoCloseable {
     driver =
         new TopologyTestDriver(
             DomainTopology.build(
-                CONFIG, factory, registry, clock, new StreamMeters(meters), partitions),
+                CONFIG,
+                factory,
+                registry,
+                clock,
+                new StreamMeters(meters),
+                partitions,
+                credentials),
             settings,
             now);
     for (Topic topic : Topic.values()) {
@@ -85,6 +103,15 @@ final class Bench implements AutoCloseable {
     send(Schema.of(message).topic(), Schema.keyOf(message), codec.encode(message));
   }
 
+  /** As somebody who shows who he is. */
+  void say(Message message, Seal seal) {
+    Topic topic = Schema.of(message).topic();
+    RecordHeaders headers = new RecordHeaders();
+    byte[] value = new MessageSerializer(seal).serialize(topic.topicName(), headers, message);
+    byte[] key = Schema.keyOf(message).getBytes(StandardCharsets.UTF_8);
+    inputs.get(topic).pipeInput(new TestRecord<>(key, value, headers, now));
+  }
+
   void send(Topic topic, @Nullable String key, byte @Nullable [] value) {
     inputs.get(topic).pipeInput(key == null ? null : key.getBytes(StandardCharsets.UTF_8), value);
   }
@@ -103,6 +130,26 @@ final class Bench implements AutoCloseable {
     return outputs.get(topic).readValuesToList().stream()
         .map(value -> ((Decoded.Known) codec.decode(topic, value)).message())
         .toList();
+  }
+
+  /** What was published on a topic since it was last asked, and what shows by whom. */
+  List<Published> published(Topic topic) {
+    return outputs.get(topic).readRecordsToList().stream()
+        .map(
+            each ->
+                new Published(
+                    topic,
+                    each.headers(),
+                    each.value(),
+                    ((Decoded.Known) codec.decode(topic, each.value())).message()))
+        .toList();
+  }
+
+  /** What was published. */
+  record Published(Topic topic, Headers headers, byte[] value, Message message) {
+    Optional<String> refusal(Gate gate) {
+      return gate.refusal(topic, headers, value);
+    }
   }
 
   /** What is kept of domains. */

@@ -30,6 +30,7 @@ final class Said {
   static final LunId LUN = new LunId("wwid:1");
   static final QueueId DEEP = QueueId.parse("h:deep|wwid:1");
   static final QueueId SHALLOW = QueueId.parse("h:shallow|wwid:1");
+  static final AdapterId ADAPTER = new AdapterId("h:cgroup-v1");
   static final Instant AT = Instant.parse("2026-01-01T00:00:00Z");
 
   private Said() {}
@@ -73,14 +74,18 @@ final class Said {
 
   static UsageBatch usage(double iops) {
     Usage usage = new Usage(DEEP.application(), flow(iops), Flow.NONE);
-    return new UsageBatch(DOMAIN, DEEP.lun(), new AdapterId("a"), AT, 1_000, List.of(usage));
+    return new UsageBatch(DOMAIN, DEEP.lun(), ADAPTER, AT, 1_000, List.of(usage));
   }
 
   static AdapterStatus beat() {
+    return beat(ADAPTER.value(), DOMAIN);
+  }
+
+  static AdapterStatus beat(String adapter, DomainId domain) {
     return new AdapterStatus(
-        new AdapterId("a"),
+        new AdapterId(adapter),
         new SessionId("s1"),
-        DOMAIN,
+        domain,
         AT,
         Version.NONE,
         0,
