@@ -3,6 +3,7 @@ package io.oasis.linux;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.QueueId;
+import io.oasis.protocol.Unit;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +30,12 @@ public record Cgroup(CgroupVersion version, String path, Path directory, long in
     }
     String clean = ODD.matcher(name).replaceAll("?");
     if (clean.length() > MAX_PATH_CHARS) {
-      // The end of a long path says more than its beginning, and the inode keeps it unique.
-      clean = inode + "..." + clean.substring(clean.length() - MAX_PATH_CHARS);
+      // The end of a long path says more than its beginning, and the inode keeps it unique; but
+      // nobody gets out of his unit by making a path long.
+      int end = Unit.endIn(clean);
+      String unit = end < 0 || end > MAX_PATH_CHARS / 2 ? "" : clean.substring(0, end) + '/';
+      int left = MAX_PATH_CHARS - unit.length();
+      clean = unit + inode + "..." + clean.substring(clean.length() - left);
     }
     return new ApplicationId(host.value() + ':' + clean);
   }

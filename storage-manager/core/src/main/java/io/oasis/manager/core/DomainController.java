@@ -99,7 +99,8 @@ public final class DomainController {
     views = new Views(domain, law, pusher, decisions, receipts);
     caches = new Caches(domain);
     insulation = new Insulation(domain);
-    memories.forEach(memory -> queue(memory.queue()).share.remember(memory));
+    memories.forEach(
+        memory -> queue(memory.queue()).ifPresent(known -> known.share.remember(memory)));
   }
 
   public DomainId domain() {
@@ -136,14 +137,14 @@ public final class DomainController {
         queues.values().stream().map(queue -> queue.share).toList(), insulation.views(), now);
   }
 
-  private Delivery queue(QueueId id) {
+  /** Nothing when there are too many. */
+  private Optional<Delivery> queue(QueueId id) {
     Delivery known = queues.get(id);
-    if (known != null) {
-      return known;
+    if (known == null && domain.admits(id)) {
+      known = pusher.add(law.join(domain.add(id)));
+      queues.put(id, known);
     }
-    Delivery added = pusher.add(law.join(domain.add(id)));
-    queues.put(id, added);
-    return added;
+    return Optional.ofNullable(known);
   }
 
   private List<Effect> requested(RequestBatch batch) {
@@ -152,9 +153,13 @@ public final class DomainController {
       return reroute(elsewhere.get(), batch.in(elsewhere.get()));
     }
     for (Request request : batch.requests()) {
-      QueueId queue = batch.queue(request);
-      take(request, queue(queue).share);
-      request.latency().ifPresent(shift -> caches.requested(queue, shift));
+      QueueId id = batch.queue(request);
+      queue(id)
+          .ifPresent(
+              queue -> {
+                take(request, queue.share);
+                request.latency().ifPresent(shift -> caches.requested(id, shift));
+              });
     }
     return List.of();
   }
@@ -204,7 +209,11 @@ public final class DomainController {
     if (domain.adapters().hasLeft(batch.adapter(), batch.session())) {
       return effects; // the word of a session that is over
     }
-    Share share = queue(outcome.queue()).share;
+    Optional<Delivery> queue = queue(outcome.queue());
+    if (queue.isEmpty()) {
+      return effects;
+    }
+    Share share = queue.get().share;
     if (!share.heard.isOvertaken(outcome)) {
       share.heard.servedBy(batch.adapter());
       Duration retry = domain.config().lease().dividedBy(3);

@@ -1,6 +1,7 @@
 package io.oasis.manager.core.capacity;
 
 import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.Flow;
 import io.oasis.protocol.RateBound;
 
 /**
@@ -26,6 +27,11 @@ public final class CostModel {
   /** Cost of one I/O of this size. */
   public static double costOf(double meanBytes) {
     return 1 + meanBytes / BYTES_PER_COST;
+  }
+
+  /** Of what is completed. */
+  public static double costPerSecond(Flow flow) {
+    return costPerSecond(flow.completionsPerSecond(), flow.bytesPerSecond());
   }
 
   /** Cost per second of so many operations and bytes per second. */

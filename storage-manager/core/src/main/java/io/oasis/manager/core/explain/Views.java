@@ -50,7 +50,7 @@ public record Views(Domain domain, Law law, Pusher pusher, Decisions decisions, 
         new DomainView.Decided(standing.price(), decisions.recent(), insulation),
         new DomainView.Enforcement(
             adapter(now),
-            domain.adapters().findings(now),
+            domain.findings(now),
             new HarmView(standing.harm(), standing.harmFound()),
             new Stability(
                 sinceMove >= CONVERGED_INTERVALS,

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The adapters of a domain, and what they found about their limits last. */
 public final class Adapters {
+  /** One for each node that serves the domain; made-up names would take the memory. */
+  private static final int MOST = 2_000;
+
   private final Map<AdapterId, AdapterState> adapters = new LinkedHashMap<>();
   private final Map<AdapterId, Findings> findings = new LinkedHashMap<>();
 
@@ -43,6 +46,13 @@ public final class Adapters {
   public Beat beat(AdapterStatus status, Instant now) {
     AdapterState known = adapters.get(status.adapter());
     if (known == null) {
+      if (adapters.size() >= MOST) {
+        adapters.values().removeIf(each -> !each.isAlive(now));
+        findings.keySet().retainAll(adapters.keySet());
+      }
+      if (adapters.size() >= MOST) {
+        return Beat.OLD;
+      }
       adapters.put(status.adapter(), new AdapterState(status, now));
       return status.limitsInForce() == 0 ? Beat.LET_GO : Beat.HOLDS;
     }

@@ -4,6 +4,7 @@ import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.core.contract.DomainHeader;
 import io.oasis.protocol.Authority;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Findings;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.GuardRails.MovedLun;
 import io.oasis.protocol.LunId;
@@ -49,6 +50,7 @@ public final class Domain {
 
   private final Map<LunId, LunState> luns = new LinkedHashMap<>();
   private final Adapters adapters = new Adapters();
+  private final Crowd crowd = new Crowd();
   private final List<String> events = new ArrayList<>();
   private boolean onTrial;
   private GuardRails rails;
@@ -79,8 +81,9 @@ public final class Domain {
 
   /** A queue that was not known. */
   public HeardQueue add(QueueId queue) {
-    HeardQueue added = new HeardQueue(queue, Rails.of(rails, queue));
+    HeardQueue added = new HeardQueue(queue, Rails.of(rails, queue), heard);
     queues.add(added);
+    crowd.came(queue);
     return added;
   }
 
@@ -105,7 +108,11 @@ public final class Domain {
   }
 
   public void reported(LunReport report) {
-    luns.put(report.interval().lun(), new LunState(report, heard, true));
+    LunId lun = report.interval().lun();
+    if (luns.containsKey(lun)
+        || crowd.admitsLun(luns.size(), report.interval().host().value(), inputAt)) {
+      luns.put(lun, new LunState(report, heard, true));
+    }
   }
 
   /**
@@ -149,6 +156,7 @@ public final class Domain {
   /** A decision begins. */
   public void begin() {
     begunAt = Optional.of(begunAt.orElse(heard));
+    Crowd.share(queues, this::isSilent);
   }
 
   /**
@@ -160,10 +168,10 @@ public final class Domain {
     luns.values().removeIf(lun -> hasBeenQuietFor(FORGET_AFTER, lun.reportedAt()));
     List<HeardQueue> gone =
         queues.stream()
-            .filter(queue -> queue.request() != null)
             .filter(queue -> hasBeenQuietFor(FORGET_AFTER, queue.requestedAt()))
             .toList();
     queues.removeAll(gone);
+    gone.forEach(queue -> crowd.gone(queue.id()));
     return gone;
   }
 
@@ -281,6 +289,18 @@ public final class Domain {
 
   public @Nullable LunState lun(LunId lun) {
     return luns.get(lun);
+  }
+
+  /** Whether a queue that is not known may come. */
+  public boolean admits(QueueId queue) {
+    return crowd.admits(queue, inputAt);
+  }
+
+  /** What the adapters found about their limits, and who was left out of the domain. */
+  public List<Findings> findings(Instant now) {
+    List<Findings> all = new ArrayList<>(adapters.findings(now));
+    all.addAll(crowd.findings(id, now));
+    return all;
   }
 
   public Adapters adapters() {

@@ -9,6 +9,7 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Request;
+import io.oasis.protocol.Unit;
 import io.oasis.protocol.Version;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,13 +35,15 @@ public final class HeardQueue {
 
   private final QueueId id;
   private final boolean isNobodys;
+  private final Optional<String> unit;
+  private Rails railsAlone;
   private Rails rails;
+  private int counting = 1;
   private @Nullable Request request;
-  private Instant requestedAt = Instant.EPOCH;
+  private Instant requestedAt;
   private double meanBytes;
   private int idleIntervals;
   private double readShare = 1;
-
   private @Nullable AdapterId adapter;
   private @Nullable RateBound limit;
 
@@ -49,7 +52,6 @@ public final class HeardQueue {
 
   /** It was taken over before the size of its I/Os was known. */
   private boolean isGuessed;
-
   private Version sentVersion = Version.NONE;
   private Instant sentAt = Instant.EPOCH;
 
@@ -58,14 +60,19 @@ public final class HeardQueue {
 
   /** The newest setting that an adapter told to be in force, or to be over. */
   private Version heldVersion = Version.NONE;
-
   private Outcome.@Nullable State state;
   private String cause = "";
   private Instant retryAt = Instant.EPOCH;
 
-  public HeardQueue(QueueId id, Rails rails) {
+  /**
+   * @param heard when it came, in {@link Domain#heard}
+   */
+  public HeardQueue(QueueId id, Rails rails, Instant heard) {
     this.id = id;
+    requestedAt = heard;
+    this.railsAlone = rails;
     this.rails = rails;
+    unit = Unit.of(id.application()).map(name -> name + '|' + id.lun().value());
     isNobodys = id.isUnattributed();
   }
 
@@ -76,7 +83,21 @@ public final class HeardQueue {
   }
 
   void rail(Rails newest) {
-    rails = newest;
+    railsAlone = newest;
+    rails = newest.dividedBy(counting);
+  }
+
+  /** It is one of so many queues that count as one. */
+  void countsAsOneOf(int queues) {
+    if (counting != queues) {
+      counting = queues;
+      rails = railsAlone.dividedBy(queues);
+    }
+  }
+
+  /** Its unit on its LUN, with whose queues it counts as one; nothing when it is in none. */
+  Optional<String> unit() {
+    return unit;
   }
 
   /**
@@ -98,13 +119,9 @@ public final class HeardQueue {
     boolean other =
         meanBytes == 0 || size > OTHER_SIZE * meanBytes || meanBytes > OTHER_SIZE * size;
     meanBytes = other ? size : meanBytes + SMOOTHING * (size - meanBytes);
-    double cost = costOf(reads) + costOf(writes);
-    double share = cost > 0 ? costOf(reads) / cost : readShare;
+    double cost = CostModel.costPerSecond(reads) + CostModel.costPerSecond(writes);
+    double share = cost > 0 ? CostModel.costPerSecond(reads) / cost : readShare;
     readShare = other ? share : readShare + SMOOTHING * (share - readShare);
-  }
-
-  private static double costOf(Flow flow) {
-    return CostModel.costPerSecond(flow.completionsPerSecond(), flow.bytesPerSecond());
   }
 
   /** An adapter speaks of it. */
@@ -232,6 +249,7 @@ public final class HeardQueue {
     return request;
   }
 
+  /** When its agent spoke of it last, or it came. */
   public Instant requestedAt() {
     return requestedAt;
   }

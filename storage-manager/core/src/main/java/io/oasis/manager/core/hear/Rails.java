@@ -44,6 +44,12 @@ public record Rails(
             insulated || rails.stream().anyMatch(GuardRail::exclude));
   }
 
+  /** Of one of so many queues that count as one. */
+  Rails dividedBy(int queues) {
+    double part = StrictMath.max(GuardRail.MIN_WEIGHT, weight / queues);
+    return queues == 1 ? this : new Rails(part, reserve, limit, exclude);
+  }
+
   static boolean isInsulated(GuardRails rails) {
     return rails.policy().equals(INSULATION);
   }

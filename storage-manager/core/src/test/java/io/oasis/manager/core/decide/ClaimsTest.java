@@ -61,7 +61,7 @@ class ClaimsTest {
     List<Share> queues = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       QueueId id = new QueueId(new ApplicationId("h:/" + i), new LunId("serial:a"));
-      HeardQueue queue = new HeardQueue(id, Rails.NONE);
+      HeardQueue queue = new HeardQueue(id, Rails.NONE, Instant.EPOCH);
       queue.take(request(id, quality, used), Instant.EPOCH);
       Share share = new Share(queue);
       share.demandUsed = Optional.of(taken * COST);
