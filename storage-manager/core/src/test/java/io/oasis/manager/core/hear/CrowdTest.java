@@ -114,7 +114,7 @@ class CrowdTest {
 
     assertThat(view().queues()).hasSize(Crowd.MOST_OF_HOST + 2);
     assertThat(weights()).containsKeys("good:/a", "good:/b");
-    assertThat(view().findings())
+    assertThat(view().enforcement().findings())
         .flatExtracting(found -> found.findings())
         .singleElement()
         .satisfies(
@@ -135,7 +135,7 @@ class CrowdTest {
     }
     report("h0", LUN);
     assertThat(view().queues()).hasSize(Crowd.MOST_OF_DOMAIN);
-    assertThat(view().findings()).isNotEmpty();
+    assertThat(view().enforcement().findings()).isNotEmpty();
   }
 
   @Test
@@ -185,7 +185,7 @@ class CrowdTest {
       pass(Duration.ofSeconds(1));
     }
     assertThat(view().version().sequence()).isGreaterThan(decided);
-    assertThat(view().findings()).isNotEmpty();
+    assertThat(view().enforcement().findings()).isNotEmpty();
   }
 
   @Test

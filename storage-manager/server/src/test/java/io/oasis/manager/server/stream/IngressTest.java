@@ -63,7 +63,7 @@ class IngressTest {
   }
 
   private static List<Finding> findings(Bench bench) {
-    return bench.registry.find(Said.DOMAIN).map(DomainView::findings).orElse(List.of()).stream()
+    return bench.registry.find(Said.DOMAIN).map(view -> view.enforcement().findings()).orElse(List.of()).stream()
         .map(Findings::findings)
         .flatMap(List::stream)
         .toList();
