@@ -46,9 +46,6 @@ import picocli.CommandLine.Spec;
 public final class LabCommand implements Runnable {
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-  public LabCommand() {}
-
   @Override
   public void run() {
     throw new ParameterException(
@@ -72,9 +69,6 @@ public final class LabCommand implements Runnable {
   @Command(name = "list", description = "Lists the experiments.", mixinStandardHelpOptions = true)
   static final class ListExperiments implements Runnable {
     @Spec private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-    ListExperiments() {}
 
     @Override
     public void run() {
@@ -131,9 +125,6 @@ public final class LabCommand implements Runnable {
         description = "Records one seed's inputs and decisions here, for `oasis replay`.",
         paramLabel = "FILE")
     private @Nullable Path record;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-    Run() {}
 
     @Override
     public Integer call() throws IOException {
@@ -251,9 +242,6 @@ public final class LabCommand implements Runnable {
 
     @Option(names = "--text", description = "Prints the text report instead.")
     private boolean text;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-    Report() {}
 
     @Override
     public Integer call() throws IOException {

@@ -47,9 +47,6 @@ public final class ReplayCommand implements Callable<Integer> {
   @Option(names = "--plot", description = "Writes SVG files here.", paramLabel = "DIR")
   private @Nullable Path plot;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-  public ReplayCommand() {}
-
   @Override
   public Integer call() throws IOException {
     if (file == null) {

@@ -45,9 +45,6 @@ final class TraceCommand implements Callable<Integer> {
   @Option(names = "--json", description = "One JSON object on standard output.")
   private boolean json;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-  TraceCommand() {}
-
   @Override
   public Integer call() {
     if (!Control.isLoop(policy)) {

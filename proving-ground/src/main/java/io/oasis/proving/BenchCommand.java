@@ -29,9 +29,6 @@ import picocli.CommandLine.Spec;
 public final class BenchCommand implements Runnable, ProofCommand {
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-  public BenchCommand() {}
-
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "Missing command.");

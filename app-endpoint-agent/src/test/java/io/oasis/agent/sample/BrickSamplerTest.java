@@ -9,6 +9,7 @@ import io.oasis.protocol.HostId;
 import io.oasis.protocol.QueueSample;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,7 +23,7 @@ class BrickSamplerTest {
 
   private static BrickReading.Export idle(String name, String volume) {
     return new BrickReading.Export(
-        name, name, volume, "main", 1 << 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        name, name, volume, "main", 1 << 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, false, 0, Optional.empty());
   }
 
   /** 1,000 reads, 400 of them hits of 0.1 ms, the others 10 ms, held for 2 ms of that. */
@@ -44,7 +45,11 @@ class BrickSamplerTest {
         400 * 100_000L,
         400 * 100_000L + 600 * 10_000_000L,
         0,
-        600 * 2_000_000L);
+        600 * 2_000_000L,
+        1,
+        false,
+        0,
+        Optional.empty());
   }
 
   private static BrickReading reading(

@@ -108,50 +108,7 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
       double share,
       boolean cached,
       long streamedBytes,
-      Optional<Served> served) {
-    /** Without a word of its slices. */
-    public Export(
-        String name,
-        String application,
-        String volume,
-        String device,
-        long sizeBytes,
-        long arrivals,
-        long answered,
-        long reads,
-        long writes,
-        long readBytes,
-        long writtenBytes,
-        long hits,
-        long hitBytes,
-        long hitNanos,
-        long readNanos,
-        long writeNanos,
-        long heldNanos) {
-      this(
-          name,
-          application,
-          volume,
-          device,
-          sizeBytes,
-          arrivals,
-          answered,
-          reads,
-          writes,
-          readBytes,
-          writtenBytes,
-          hits,
-          hitBytes,
-          hitNanos,
-          readNanos,
-          writeNanos,
-          heldNanos,
-          1,
-          false,
-          0,
-          Optional.empty());
-    }
-  }
+      Optional<Served> served) {}
 
   public BrickReading {
     caches = List.copyOf(caches);

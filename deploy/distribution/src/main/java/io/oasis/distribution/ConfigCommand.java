@@ -27,9 +27,6 @@ final class ConfigCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-  ConfigCommand() {}
-
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();

@@ -45,9 +45,6 @@ final class CoscheduleCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-  CoscheduleCommand() {}
-
   @Override
   public Integer call() throws IOException {
     CoscheduleShape.Request request = PlanFile.read(file, CoscheduleShape.Request.class);

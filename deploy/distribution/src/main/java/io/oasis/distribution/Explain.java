@@ -29,9 +29,6 @@ final class Explain implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-  Explain() {}
-
   private record Found(String domain, String queue) {}
 
   @Override

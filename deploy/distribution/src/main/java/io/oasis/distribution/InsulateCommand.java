@@ -35,9 +35,6 @@ final class InsulateCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-  InsulateCommand() {}
-
   @Override
   public Integer call() {
     InsulationShape plan = InsulationShape.plan(PlanFile.read(file, InsulationShape.Request.class));

@@ -34,9 +34,6 @@ public final class Oasis implements Runnable {
 
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-  Oasis() {}
-
   public static void main(String[] arguments) {
     System.exit(commandLine().execute(arguments));
   }

@@ -14,9 +14,6 @@ import picocli.CommandLine.Spec;
 final class PlanCommand implements Runnable {
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-  PlanCommand() {}
-
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "Missing command: coschedule or insulation.");

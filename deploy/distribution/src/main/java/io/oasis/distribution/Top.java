@@ -38,9 +38,6 @@ final class Top implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-  Top() {}
-
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();

@@ -74,9 +74,6 @@ final class Up implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-  Up() {}
-
   @Override
   public Integer call() throws InterruptedException {
     if (noAdapter && !enforce.isEmpty()) {

@@ -20,9 +20,6 @@ final class Version implements Runnable, IVersionProvider {
 
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-  Version() {}
-
   @Override
   public void run() {
     String line =

@@ -104,9 +104,6 @@ public final class ZooCommand implements Callable<Integer> {
   @Option(names = "--plot", description = "Writes SVG files here.", paramLabel = "DIR")
   private @Nullable Path plot;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-  public ZooCommand() {}
-
   @Override
   public Integer call() throws IOException {
     if (directory != null && random == null) {

@@ -79,9 +79,6 @@ public final class ChaosCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-  public ChaosCommand() {}
-
   /** One line for each thing that is missing on this host, with the mend. */
   public static List<String> missing() {
     List<String> missing = new ArrayList<>(LabNeeds.missing());

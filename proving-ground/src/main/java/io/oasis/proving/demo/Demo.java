@@ -145,9 +145,6 @@ public final class Demo implements Callable<Integer>, ProofCommand {
 
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-  public Demo() {}
-
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();

@@ -114,9 +114,6 @@ public final class FairnessCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-  public FairnessCommand() {}
-
   @Override
   public Integer call() {
     between("--capacity-iops", capacityIops, 100, 20_000);

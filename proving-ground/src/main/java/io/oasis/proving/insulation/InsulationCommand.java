@@ -53,9 +53,6 @@ public final class InsulationCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-  public InsulationCommand() {}
-
   @Override
   public Integer call() {
     if (seconds < 2 || seconds > 3_600) {

@@ -46,9 +46,6 @@ public final class ScaleCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated field
-  public ScaleCommand() {}
-
   @Override
   public Integer call() {
     between("--seconds", seconds, 5, 3_600);

@@ -51,9 +51,6 @@ public final class ProbeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-  public ProbeCommand() {}
-
   @Override
   public Integer call() throws IOException {
     if (seconds < 1 || seconds > 600) {

@@ -58,9 +58,6 @@ public final class ExportCommand implements Callable<Integer> {
   @Option(names = "--domain", description = "Only this domain (default: all).")
   private @Nullable String domain;
 
-  @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-  public ExportCommand() {}
-
   @Override
   public Integer call() throws IOException {
     try {

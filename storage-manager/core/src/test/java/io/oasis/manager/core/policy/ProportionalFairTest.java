@@ -56,6 +56,20 @@ class ProportionalFairTest {
   }
 
   @Test
+  void somebodyWaitsWhereThereIsAPriceAndNobodyKnowsWhereThePolicyHasNone() {
+    assertThat(found(new Problem(List.of(claim(1, 400), claim(1, INF)), 1_000)).nobodyWaits())
+        .isFalse();
+    assertThat(new Targets.Found(new double[0], List.of(), Optional.empty(), true).nobodyWaits())
+        .isFalse();
+  }
+
+  @Test
+  void whoWantsNoMoreThanItsLimitIsBoundByItsDemand() {
+    Claim both = new Claim(1, 100, 0, 100, 0, Optional.empty(), Optional.empty());
+    assertThat(found(new Problem(List.of(both), 1_000)).bounds()).containsExactly(Bound.DEMAND);
+  }
+
+  @Test
   void whatIsJustEnoughForAllHasNoPrice() {
     Targets.Found found = found(new Problem(List.of(claim(1, 400), claim(1, 600)), 1_000));
     assertThat(found.nobodyWaits()).isTrue();
