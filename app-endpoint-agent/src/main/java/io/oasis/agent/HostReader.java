@@ -35,6 +35,7 @@ final class HostReader implements Source {
   private final DiskStats diskStats;
   private final InFlight inFlight;
   private final Cgroups cgroups;
+  private final AskedReader asked;
   private final boolean switchAccountingOn;
   private final Set<String> accounted = new HashSet<>();
   private final Set<DeviceNumber> lines = new HashSet<>();
@@ -48,6 +49,7 @@ final class HostReader implements Source {
     diskStats = new DiskStats(host);
     inFlight = new InFlight(host);
     cgroups = new Cgroups(host);
+    asked = new AskedReader(host);
     this.switchAccountingOn = switchAccountingOn;
     LOG.info(
         "block I/O of applications is counted by {}",
@@ -99,7 +101,7 @@ final class HostReader implements Source {
     List<Cgroups.Reading> groups = cgroups.read();
     List<CgroupIo> root = cgroups.root();
     long later = middle(cgroupsFrom) - disksAt;
-    return new Snapshot(nanos, devices, disks, flying, later, groups, root);
+    return new Snapshot(nanos, devices, disks, flying, later, groups, root, asked.read(groups));
   }
 
   private static long middle(long from) {

@@ -34,6 +34,7 @@ public final class Sampler {
   private final CgroupWork cgroupWork;
   private final Map<DeviceNumber, Leftover> leftovers = new HashMap<>();
   private final Map<DeviceNumber, Held> throttles = new HashMap<>();
+  private final HeldByGroups groups;
   private final Map<Cgroup, ApplicationId> names = new HashMap<>();
   private @Nullable Snapshot before;
 
@@ -45,6 +46,7 @@ public final class Sampler {
     this.host = host;
     this.unattributed = Cgroup.unattributed(host);
     this.cgroupWork = new CgroupWork();
+    this.groups = new HeldByGroups(host, limits);
   }
 
   /**
@@ -66,6 +68,7 @@ public final class Sampler {
     Map<DeviceNumber, Map<ApplicationId, Work>> byDevice = byDevice(byCgroup);
     Map<DeviceNumber, Work> totals = totals(oldDisks, newDisks);
     Map<DeviceNumber, List<DeviceNumber>> above = above(now.devices());
+    Map<ApplicationId, Double> asked = groups.measure(now, byCgroup, seconds);
     List<LunSample> samples = new ArrayList<>();
     for (BlockDevice device : now.devices()) {
       BlockDevice old = oldDevices.get(device.number());
@@ -93,7 +96,7 @@ public final class Sampler {
               total,
               withoutPassedDown(total, stacked, totals),
               ownWork(device.number(), stacked, byDevice),
-              held(device, measured, works, last.root(), now)));
+              held(device, measured, works, last.root(), now, asked)));
     }
     return samples;
   }
@@ -184,7 +187,8 @@ public final class Sampler {
       Measured measured,
       Map<ApplicationId, Work> works,
       List<CgroupIo> rootBefore,
-      Snapshot now) {
+      Snapshot now,
+      Map<ApplicationId, Double> asked) {
     OptionalDouble rootEntered = rootEntered(device.number(), rootBefore, now.root());
     Held throttle = throttles.computeIfAbsent(device.number(), _ -> new Held());
     Map<ApplicationId, Held.Limited> limited = new TreeMap<>();
@@ -209,7 +213,13 @@ public final class Sampler {
     Map<ApplicationId, Optional<Double>> held = new TreeMap<>();
     limited
         .keySet()
-        .forEach(name -> held.put(name, waiting.map(all -> all.getOrDefault(name, 0.0))));
+        .forEach(
+            name ->
+                held.put(
+                    name,
+                    waiting
+                        .map(all -> all.getOrDefault(name, 0.0))
+                        .or(() -> Optional.ofNullable(asked.get(name)))));
     return held;
   }
 

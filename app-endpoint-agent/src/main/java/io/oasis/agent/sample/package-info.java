@@ -11,8 +11,8 @@
  * taken off. I/O that a stacked device (dm, md, a loop device on a disk) passes down is taken off
  * the device below: each I/O belongs to the highest LUN that it went through. What no cgroup but
  * the root did is the queue {@code unattributed}. What waits behind limits follows from the same
- * counters, see {@link io.oasis.agent.sample.Held}; on v2, which counts behind the throttle,
- * nothing is said of a queue that is limited.
+ * counters, see {@link io.oasis.agent.sample.Held}; on v2, which counts behind the throttle, from
+ * what processes ask for, see {@link io.oasis.agent.sample.HeldByBytes}.
  *
  * <p><b>Worked numbers.</b> A disk did 1,000 reads of 4 KiB in one second, its {@code
  * time_in_queue} grew by 8,000 ms: 1,000 completions/s, 8 outstanding, 8 ms mean. The cgroups a and
