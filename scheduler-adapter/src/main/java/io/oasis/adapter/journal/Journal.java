@@ -31,7 +31,7 @@ import java.util.UUID;
  * <p>Another process may consume the file at any time (kill switch, guardian): {@link #lost} tells.
  * Versions and conflicts live in files of their own beside it, because they outlive the limits.
  *
- * <p>Not thread-safe.
+ * <p>Thread-safe; what is announced and forced belongs to one thread.
  */
 public final class Journal {
   /** The file's name within a state directory. */
@@ -94,17 +94,17 @@ public final class Journal {
   }
 
   /** The highest version ever seen of each domain. */
-  public Map<DomainId, Version> versions() {
+  public synchronized Map<DomainId, Version> versions() {
     return Map.copyOf(versions);
   }
 
   /** Places where somebody else wrote over a limit of ours. */
-  public Set<Place> conflicts() {
+  public synchronized Set<Place> conflicts() {
     return Set.copyOf(conflicts);
   }
 
   /** Keeps them, on the disk. */
-  public void conflicts(Set<Place> places) throws JournalException {
+  public synchronized void conflicts(Set<Place> places) throws JournalException {
     Path conflictsFile = file.resolveSibling(CONFLICTS_FILE);
     StringBuilder text = new StringBuilder(JournalText.header(CONFLICTS_FILE));
     places.forEach(place -> text.append(JournalText.conflict(place)));
@@ -115,16 +115,16 @@ public final class Journal {
     }
   }
 
-  public Optional<Entry> entry(Place place) {
+  public synchronized Optional<Entry> entry(Place place) {
     return Optional.ofNullable(open.get(place));
   }
 
-  public Collection<Entry> entries() {
+  public synchronized Collection<Entry> entries() {
     return List.copyOf(open.values());
   }
 
   /** Gathers what is about to be written; {@code current} is what the place holds now. */
-  public void announce(String kind, Place place, Throttle current, Throttle wanted) {
+  public synchronized void announce(String kind, Place place, Throttle current, Throttle wanted) {
     Entry entry = open.get(place);
     Written written;
     if (entry == null) {
@@ -140,7 +140,7 @@ public final class Journal {
   }
 
   /** Takes an announcement back: it was not forced and nothing was written. */
-  public void retract(Place place, Optional<Entry> earlier) {
+  public synchronized void retract(Place place, Optional<Entry> earlier) {
     if (earlier.isPresent()) {
       open.put(place, earlier.get());
     } else {
@@ -149,7 +149,7 @@ public final class Journal {
   }
 
   /** Gathers that a place is as it was before. */
-  public void restored(Place place) {
+  public synchronized void restored(Place place) {
     Entry entry = open.remove(place);
     if (entry != null) {
       pending.append(JournalText.end(entry.id()));
@@ -157,7 +157,7 @@ public final class Journal {
   }
 
   /** Puts all that was gathered on the disk. After a failure nothing of it counts. */
-  public void force() throws JournalException {
+  public synchronized void force() throws JournalException {
     if (pending.isEmpty() && !behind) {
       return;
     }
@@ -237,7 +237,7 @@ public final class Journal {
   }
 
   /** Whether somebody else consumed the file while it was in use. */
-  public boolean lost() {
+  public synchronized boolean lost() {
     if (!consumed && !generation.isEmpty()) {
       try (var reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
         consumed = !(JournalText.MAGIC + generation).equals(reader.readLine());
@@ -251,13 +251,13 @@ public final class Journal {
   }
 
   /** Starts over after {@link #lost}: what is open in memory stays to be released. */
-  public void startOver() {
+  public synchronized void startOver() {
     generation = "";
     consumed = false;
   }
 
   /** Removes the file when nothing is open, as a clean stop does. */
-  public void close() throws JournalException {
+  public synchronized void close() throws JournalException {
     if (open.isEmpty() && !generation.isEmpty()) {
       remove(file);
       generation = "";
@@ -278,7 +278,7 @@ public final class Journal {
   }
 
   /** Keeps, on the disk, that a version of a domain was seen. */
-  public void saw(DomainId domain, Version version) throws JournalException {
+  public synchronized void saw(DomainId domain, Version version) throws JournalException {
     Version known = versions.getOrDefault(domain, Version.NONE);
     if (!version.isAfter(known)) {
       return;

@@ -30,7 +30,9 @@ final class Fence {
   private final Map<DomainId, Version> ofRenewal = new HashMap<>();
   private final Map<String, Version> ofCache = new HashMap<>();
   private Map<DomainId, Version> floor = Map.of();
-  private SessionId session;
+
+  /** Read by whoever reports beside the core. */
+  private volatile SessionId session;
 
   Fence(AdapterId adapter, Map<DomainId, Version> seen, Supplier<SessionId> sessions) {
     this.adapter = adapter;

@@ -1,9 +1,12 @@
 package io.oasis.adapter.plan;
 
 import io.oasis.adapter.targets.Throttle;
+import io.oasis.protocol.BytesPerSecond;
 import io.oasis.protocol.Grain;
+import io.oasis.protocol.Iops;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Setting;
+import java.util.Optional;
 
 /**
  * What a target holds for a limit.
@@ -23,6 +26,9 @@ public record Form(Shape shape, int sliceIops, Grain grain) {
   public static final Form OF_DIRECTIONS = new Form(Shape.EACH_DIRECTION, 1, OF_EACH);
 
   public static final Form OF_KERNEL = new Form(Shape.EACH_DIRECTION, KERNEL_SLICE_IOPS, OF_EACH);
+
+  /** Where a write lets something pass, a limit that differs by less than this part stands. */
+  private static final double LEAST_CHANGE = 0.05;
 
   /** What a scheduler holds for a limit over reads and writes. */
   enum Shape {
@@ -78,6 +84,36 @@ public record Form(Shape shape, int sliceIops, Grain grain) {
               rounded.shortfall());
       case WEIGHT ->
           new Fit(Split.ofWeight(limit, grain.stepIops() / Split.IOPS_PER_WEIGHT), limit, "");
+    };
+  }
+
+  /** Not where each write lets something pass, and what is in force is as good. */
+  boolean isWorthWriting(Throttle next, Throttle inForce, Setting setting) {
+    if (grain.change().passesSeconds() == 0) {
+      return true;
+    }
+    for (Throttle.Part part : Throttle.Part.values()) {
+      double now = inForce.get(part);
+      boolean isNear = Math.abs(next.get(part) - now) <= LEAST_CHANGE * now;
+      if (!isNear || !isWithinRails(part, now, setting)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isWithinRails(Throttle.Part part, double rate, Setting setting) {
+    return rate == 0
+        || rate <= rail(part, setting.cap()).orElse(Double.MAX_VALUE)
+            && rate >= rail(part, setting.reserve()).orElse(0.0);
+  }
+
+  private static Optional<Double> rail(Throttle.Part part, Optional<RateBound> rail) {
+    return switch (part) {
+      case IOPS -> rail.flatMap(RateBound::iops).map(Iops::perSecond);
+      case BYTES -> rail.flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond);
+      case READ_IOPS, WRITE_IOPS, READ_BYTES, WRITE_BYTES, WEIGHT, SHARE, RESERVE, SETTING ->
+          Optional.empty();
     };
   }
 }

@@ -3,9 +3,7 @@ package io.oasis.adapter.plan;
 import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
-import io.oasis.protocol.BytesPerSecond;
 import io.oasis.protocol.DomainId;
-import io.oasis.protocol.Iops;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Setting;
@@ -22,18 +20,6 @@ final class LimitState {
   /** The parts of a limit are written anew when one differs by more than this. */
   private static final double SAME_PART = 0.05;
 
-  /** Where a write lets something pass, a limit that differs by less than this part stands. */
-  private static final double LEAST_CHANGE = 0.05;
-
-  /**
-   * One that goes while it holds something back is raised this often before, and so much each time:
-   * 27 times what it was when it goes, and gone within half a second.
-   */
-  private static final Duration RELAX_STEP = Duration.ofMillis(150);
-
-  private static final int RELAX_FACTOR = 3;
-  private static final int RELAX_STEPS = 3;
-
   private final Watch watch = new Watch();
   private final ReadWriteRatio mix = new ReadWriteRatio();
   private final Set<Throttle.Part> provedParts = EnumSet.noneOf(Throttle.Part.class);
@@ -41,7 +27,7 @@ final class LimitState {
   private final DoubleSupplier meanBytes;
   private DomainId domain;
   private Setting setting;
-  private Optional<Leave> leave = Optional.empty();
+  private Optional<Relaxation> leave = Optional.empty();
   private Fit fit;
   private Throttle wanted;
   private boolean dirty = true;
@@ -65,15 +51,6 @@ final class LimitState {
   private boolean resplit;
 
   /**
-   * How a limit goes.
-   *
-   * @param setting without a limit
-   * @param since when it is raised
-   * @param from what was in force then
-   */
-  private record Leave(Setting setting, Duration since, Throttle from) {}
-
-  /**
    * @param setting with a limit
    * @param form how its target takes limits
    * @param meanBytes of the queue's I/Os, 0 while it is not known
@@ -93,7 +70,7 @@ final class LimitState {
 
   /** The newest. */
   Setting setting() {
-    return leave.map(Leave::setting).orElse(setting);
+    return leave.map(Relaxation::release).orElse(setting);
   }
 
   Throttle wanted() {
@@ -165,41 +142,12 @@ final class LimitState {
       wanted = inForce;
     } else {
       fit = fit();
-      wanted = isWorthWriting(fit.throttle()) ? fit.throttle() : inForce;
+      wanted = form.isWorthWriting(fit.throttle(), inForce, setting) ? fit.throttle() : inForce;
     }
     dirty = !isConflict() && !wanted.equals(inForce);
     resplit = false;
     retryAt = Duration.ZERO;
     news |= !dirty;
-  }
-
-  /** Not where each write lets something pass, and what is in force is as good. */
-  private boolean isWorthWriting(Throttle next) {
-    if (form.grain().change().passesSeconds() == 0) {
-      return true;
-    }
-    for (Throttle.Part part : Throttle.Part.values()) {
-      double now = inForce.get(part);
-      if (Math.abs(next.get(part) - now) > LEAST_CHANGE * now || !isWithinRails(part, now)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean isWithinRails(Throttle.Part part, double rate) {
-    return rate == 0
-        || rate <= rail(part, setting.cap()).orElse(Double.MAX_VALUE)
-            && rate >= rail(part, setting.reserve()).orElse(0.0);
-  }
-
-  private static Optional<Double> rail(Throttle.Part part, Optional<RateBound> rail) {
-    return switch (part) {
-      case IOPS -> rail.flatMap(RateBound::iops).map(Iops::perSecond);
-      case BYTES -> rail.flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond);
-      case READ_IOPS, WRITE_IOPS, READ_BYTES, WRITE_BYTES, WEIGHT, SHARE, RESERVE, SETTING ->
-          Optional.empty();
-    };
   }
 
   private Fit fit() {
@@ -217,34 +165,24 @@ final class LimitState {
   /** The manager lets go of it: it is raised in steps until {@link #isRelaxed}. */
   void relax(Setting release, Duration now) {
     leave =
-        leave
-            .map(leaving -> new Leave(release, leaving.since(), leaving.from()))
-            .or(() -> Optional.of(new Leave(release, now, inForce)));
+        Optional.of(
+            leave
+                .map(leaving -> leaving.by(release))
+                .orElseGet(() -> new Relaxation(release, now, inForce)));
     raise(now);
   }
 
   /** The next step, if it is time. */
   void raise(Duration now) {
-    leave.ifPresent(
-        leaving -> {
-          Throttle next = leaving.from();
-          for (int step = 0; step <= steps(leaving, now); step++) {
-            for (Throttle.Part part : Throttle.Part.RATES) {
-              next = next.with(part, next.get(part) * RELAX_FACTOR);
-            }
-          }
-          wanted = next;
-          dirty = !wanted.equals(inForce);
-        });
+    if (leave.isPresent()) {
+      wanted = leave.get().at(now);
+      dirty = !wanted.equals(inForce);
+    }
   }
 
   /** Whether it was raised enough to go. */
   boolean isRelaxed(Duration now) {
-    return leave.filter(leaving -> steps(leaving, now) >= RELAX_STEPS).isPresent();
-  }
-
-  private static int steps(Leave leaving, Duration now) {
-    return (int) (now.minus(leaving.since()).toNanos() / RELAX_STEP.toNanos());
+    return leave.filter(leaving -> leaving.isOver(now)).isPresent();
   }
 
   /** Whether a write is due. */

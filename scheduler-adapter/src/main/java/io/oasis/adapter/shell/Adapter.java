@@ -28,6 +28,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +54,9 @@ public final class Adapter implements AutoCloseable {
   private final Checkup checkup;
   private final Wire wire;
   private final AdapterLoop loop;
+  private final ExecutorService hands =
+      Executors.newSingleThreadExecutor(
+          Thread.ofPlatform().daemon().name("oasis-target").factory());
   private final Thread thread;
 
   private Adapter(
@@ -128,7 +133,8 @@ public final class Adapter implements AutoCloseable {
                     obstacle),
                 view::look,
                 checkup,
-                new AdapterLoop.Clock(Adapter::monotonic, AdapterLoop.TURN)),
+                new AdapterLoop.Clock(Adapter::monotonic, AdapterLoop.TURN),
+                hands),
             settings.interval(),
             registry);
     FunctionCounter.builder("oasis.adapter.guardian.restarts", guardian, Guardian::restarts)
@@ -268,6 +274,7 @@ public final class Adapter implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    hands.shutdown();
     checkup.close();
     wire.close();
     try {

@@ -16,11 +16,14 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.OutcomeBatch;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -31,8 +34,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The adapter's one thread: takes messages, time, the kill switch and the state of the host to the
- * core, and does what the core says. A turn waits for at most {@link Clock#patience}.
+ * The adapter's thread: takes messages, time, the kill switch and the state of the host to the
+ * core, and does what the core says, or has it done where it takes time at the target. A turn waits
+ * for at most {@link Clock#patience}.
  */
 final class AdapterLoop {
   /** How long a turn waits for a message: the kill switch is seen within it. */
@@ -42,6 +46,9 @@ final class AdapterLoop {
    * Targets that let go by themselves hear so often that they shall not; a lease is 1 s at least.
    */
   private static final Duration KEEP = Duration.ofMillis(300);
+
+  /** The same while the target's thread works: its answers are taken within it. */
+  private static final Duration SHORT_TURN = Duration.ofMillis(5);
 
   /** Messages taken in one turn; what is superseded within it is never written. */
   private static final int BATCH = 10_000;
@@ -53,6 +60,7 @@ final class AdapterLoop {
    *
    * @param look at the host, once per interval
    * @param checkup looks for what makes limits void
+   * @param hands the thread that touches the target
    */
   record Ports(
       Mail mail,
@@ -61,7 +69,8 @@ final class AdapterLoop {
       Safety safety,
       Function<Now, View.Look> look,
       Checkup checkup,
-      Clock clock) {}
+      Clock clock,
+      Executor hands) {}
 
   /** Messages in, waiting, and out. */
   record Mail(BlockingQueue<Message> inbox, Consumer<Message> outbox) {}
@@ -96,6 +105,9 @@ final class AdapterLoop {
   private final Duration interval;
   private final MeterRegistry registry;
   private final Outbox outbox;
+  private final TargetWorker worker;
+  private final Queue<TargetWorker.Answer> answers = new ArrayDeque<>();
+  private boolean hearing;
   private Duration lookAt;
   private Duration keepAt = Duration.ZERO;
   private volatile Duration leasesEnd = Duration.ZERO;
@@ -107,6 +119,7 @@ final class AdapterLoop {
     this.interval = interval;
     this.registry = registry;
     this.outbox = new Outbox(ports.mail().outbox());
+    this.worker = new TargetWorker(ports.applier(), () -> ports.look().apply(now()), ports.hands());
     this.lookAt = ports.clock().monotonic().get();
     Gauge.builder("oasis.adapter.limits", core, present -> present.inForce().size())
         .description("limits in force")
@@ -127,9 +140,15 @@ final class AdapterLoop {
         turn();
       }
     } finally {
-      step(new Input.Stop()); // also when a turn threw: better no limit than one nobody watches
-      outbox.flush();
+      stopped(); // also when a turn threw: better no limit than one nobody watches
     }
+  }
+
+  private void stopped() {
+    step(new Input.Stop());
+    worker.finish();
+    hear();
+    outbox.flush();
   }
 
   void stop() {
@@ -151,6 +170,7 @@ final class AdapterLoop {
       step(new Input.JournalLost());
     }
     step(able);
+    hear();
     List<Message> batch = new ArrayList<>();
     if (first != null) {
       batch.add(first);
@@ -171,8 +191,12 @@ final class AdapterLoop {
   }
 
   private @Nullable Message poll() {
+    Duration patience = ports.clock().patience();
+    if (worker.isWorking() && patience.compareTo(SHORT_TURN) > 0) {
+      patience = SHORT_TURN;
+    }
     try {
-      return ports.mail().inbox().poll(ports.clock().patience().toMillis(), TimeUnit.MILLISECONDS);
+      return ports.mail().inbox().poll(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       stopping = true;
       return null;
@@ -196,25 +220,25 @@ final class AdapterLoop {
     if (now.monotonic().compareTo(lookAt) >= 0) {
       lookAt = now.monotonic().plus(interval); // late: what was missed is not made up for
     }
-    View.Look look = ports.look().apply(now);
+    worker.look(core.inForce());
+    hear();
+  }
+
+  private void looked(View.Look look, List<Input> measured) {
     step(new Input.Seen(look.inventory(), look.counters()));
     look.usage().forEach(outbox::send);
-    core.inForce()
-        .forEach(
-            (queue, place) ->
-                step(
-                    ports
-                        .applier()
-                        .measure(queue, place, Optional.ofNullable(look.counters().get(queue)))));
+    measured.forEach(this::step);
     ports.checkup().take(core.limits()).ifPresent(faults -> step(new Input.Examined(faults)));
-    ports.applier().sweep(placesInForce());
+    if (answers.isEmpty()) { // else not everybody's claims are known
+      worker.sweep(placesInForce());
+    }
   }
 
   private void keepIfDue() {
     Duration now = monotonic();
     if (now.compareTo(keepAt) >= 0) {
       keepAt = now.plus(KEEP);
-      ports.applier().keep(placesInForce());
+      worker.keep(placesInForce());
     }
   }
 
@@ -225,51 +249,51 @@ final class AdapterLoop {
   }
 
   private void step(Input input) {
-    List<Effect> effects = core.step(input, now());
-    while (!effects.isEmpty()) {
-      List<Input> answers = execute(effects);
-      effects = new ArrayList<>();
-      for (Input answer : answers) {
-        effects.addAll(core.step(answer, now()));
+    core.step(input, now()).forEach(this::execute);
+    hear();
+  }
+
+  /** Takes what the target's thread has done, in its order. */
+  private void hear() {
+    answers.addAll(worker.answers());
+    if (hearing) {
+      return; // what came later is later's
+    }
+    hearing = true;
+    try {
+      for (var answer = answers.poll(); answer != null; answer = answers.poll()) {
+        switch (answer) {
+          case TargetWorker.Answer.Did(Input input) -> {
+            count(input);
+            step(input);
+          }
+          case TargetWorker.Answer.Looked(View.Look look, List<Input> measured) ->
+              looked(look, measured);
+        }
       }
+    } finally {
+      hearing = false;
     }
   }
 
-  /** In order, neighbours of one kind together, so that the journal is forced once for them. */
-  private List<Input> execute(List<Effect> effects) {
-    List<Input> answers = new ArrayList<>();
-    List<Effect.Apply> applies = new ArrayList<>();
-    List<Effect.Release> releases = new ArrayList<>();
-    for (Effect effect : effects) {
-      if (!(effect instanceof Effect.Apply)) {
-        flush(applies, ports.applier()::apply, answers);
-      }
-      if (!(effect instanceof Effect.Release)) {
-        flush(releases, ports.applier()::release, answers);
-      }
-      switch (effect) {
-        case Effect.Apply apply -> applies.add(apply);
-        case Effect.Release release -> releases.add(release);
-        case Effect.Divide divide -> ports.applier().divide(divide);
-        case Effect.Undivide undivide -> ports.applier().undivide(undivide);
-        case Effect.Tell(Message message) -> tell(message);
-        case Effect.Remember remember -> remember(remember);
-        case Effect.RememberConflicts conflicts -> remember(conflicts);
-        case Effect.Note(String text) -> LOG.info("{}", text);
-      }
+  private void execute(Effect effect) {
+    switch (effect) {
+      case Effect.Apply apply -> worker.apply(apply);
+      case Effect.Release release -> worker.release(release);
+      case Effect.Divide divide -> worker.divide(divide.cache(), divide);
+      case Effect.Undivide undivide -> worker.divide(undivide.cache(), undivide);
+      case Effect.Tell(Message message) -> tell(message);
+      case Effect.Remember remember -> remember(remember);
+      case Effect.RememberConflicts conflicts -> remember(conflicts);
+      case Effect.Note(String text) -> LOG.info("{}", text);
     }
-    flush(applies, ports.applier()::apply, answers);
-    flush(releases, ports.applier()::release, answers);
-    return answers;
   }
 
-  private <E extends Effect> void flush(
-      List<E> batch, Function<List<E>, List<Input>> act, List<Input> answers) {
-    if (!batch.isEmpty()) {
-      count("oasis.adapter." + (batch.getFirst() instanceof Effect.Apply ? "writes" : "releases"))
-          .increment(batch.size());
-      answers.addAll(act.apply(batch));
-      batch.clear();
+  private void count(Input answer) {
+    if (answer instanceof Input.Applied) {
+      registry.counter("oasis.adapter.writes").increment();
+    } else if (answer instanceof Input.LetGo) {
+      registry.counter("oasis.adapter.releases").increment();
     }
   }
 
@@ -283,10 +307,6 @@ final class AdapterLoop {
       }
     }
     outbox.send(message);
-  }
-
-  private Counter count(String name) {
-    return registry.counter(name);
   }
 
   private void remember(Effect.Remember remember) {

@@ -41,6 +41,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** An adapter's loop in virtual time, on a target in memory and a journal on disk. */
@@ -52,6 +53,7 @@ final class World {
 
   private final Path stateDir;
   private final Reach reach;
+  private final Executor hands;
   private final ReleaseMarker marker;
   private final Map<ApplicationId, Inventory.Group> groups = new HashMap<>();
   private final DeviceRef device = new DeviceRef(7, 1, 3);
@@ -69,12 +71,25 @@ final class World {
   Map<Place, Map<Throttle.Part, Fault>> faults = Map.of();
 
   World(Path stateDir) throws JournalException {
-    this(stateDir, Reach.ALL);
+    this(stateDir, Reach.ALL, Runnable::run);
   }
 
   World(Path stateDir, Reach reach) throws JournalException {
+    this(stateDir, reach, Runnable::run);
+  }
+
+  World(Path stateDir, Executor hands) throws JournalException {
+    this(stateDir, Reach.ALL, hands);
+  }
+
+  /**
+   * @param reach what the adapter may touch
+   * @param hands the target's thread
+   */
+  private World(Path stateDir, Reach reach, Executor hands) throws JournalException {
     this.reach = reach;
     this.stateDir = stateDir;
+    this.hands = hands;
     this.marker = new ReleaseMarker(stateDir);
     appear("a", 11);
     appear("b", 12);
@@ -141,7 +156,8 @@ final class World {
                         List.of(),
                         Map.of()),
                 limits -> Optional.of(faults).filter(_ -> !limits.isEmpty()),
-                new AdapterLoop.Clock(() -> time, Duration.ZERO)),
+                new AdapterLoop.Clock(() -> time, Duration.ZERO),
+                hands),
             Duration.ofSeconds(1),
             new SimpleMeterRegistry());
     turn();
@@ -173,6 +189,12 @@ final class World {
       time = time.plusMillis(100);
       turn();
     }
+  }
+
+  /** Time passes, and there is one turn. */
+  void passOnce(Duration duration) {
+    time = time.plus(duration);
+    turn();
   }
 
   /** Time passes for everybody but the adapter: it is stopped. */

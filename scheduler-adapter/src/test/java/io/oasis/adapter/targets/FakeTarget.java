@@ -13,11 +13,23 @@ public final class FakeTarget implements Target {
   private final Map<Place, Counters> counters = new HashMap<>();
   private final Map<Place, Presence> presences = new HashMap<>();
   private Optional<String> failure = Optional.empty();
+  private final List<String> history = new ArrayList<>();
+  private Runnable besideEachWrite = () -> {};
   private int writes;
 
   /** From now on writing fails with this message; empty makes it work again. */
   public void fail(Optional<String> message) {
     failure = message;
+  }
+
+  /** What happens while a place is written. */
+  public void slow(Runnable meanwhile) {
+    besideEachWrite = meanwhile;
+  }
+
+  /** The objects of the places that were written, in order. */
+  public List<String> history() {
+    return history;
   }
 
   public int writes() {
@@ -102,6 +114,8 @@ public final class FakeTarget implements Target {
       }
     }
     limits.put(place, next);
+    history.add(place.object());
+    besideEachWrite.run();
   }
 
   @Override
