@@ -145,10 +145,13 @@ final class AdapterLoop {
   }
 
   private void stopped() {
-    step(new Input.Stop());
-    worker.finish();
-    hear();
-    outbox.flush();
+    try {
+      step(new Input.Stop());
+    } finally {
+      worker.finish();
+      hear();
+      outbox.flush();
+    }
   }
 
   void stop() {

@@ -106,18 +106,25 @@ final class TargetWorker {
     }
   }
 
-  /** What was done since it was asked last. */
+  /**
+   * What was done since it was asked last.
+   *
+   * @throws IllegalStateException once, after a defect: what waited is done all the same
+   */
   synchronized List<Answer> answers() {
     if (defect != null) {
-      throw new IllegalStateException("the target's thread ended", defect);
+      Throwable cause = defect;
+      defect = null;
+      throw new IllegalStateException("a defect at the target", cause);
     }
     List<Answer> taken = answers;
     answers = new ArrayList<>();
     return taken;
   }
 
+  /** Whether there are answers, or will be soon. */
   synchronized boolean isWorking() {
-    return working;
+    return working || !answers.isEmpty();
   }
 
   /** Waits until all is done. */
@@ -136,7 +143,7 @@ final class TargetWorker {
   }
 
   private void start() {
-    if (!working && defect == null) {
+    if (!working) {
       working = true;
       executor.execute(this::work);
     }

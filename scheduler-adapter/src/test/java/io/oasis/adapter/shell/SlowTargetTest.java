@@ -1,6 +1,7 @@
 package io.oasis.adapter.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.AdapterStatus;
@@ -29,13 +30,14 @@ class SlowTargetTest {
   @TempDir Path stateDir;
   private final Queue<Runnable> hands = new ArrayDeque<>();
   private final List<Integer> heartbeats = new ArrayList<>();
+  private boolean besideTheLoop = true;
   private World world;
   private int writes;
   private int letGoAt = Integer.MAX_VALUE;
 
   @BeforeEach
   void start() throws Exception {
-    world = new World(stateDir, hands::add);
+    world = new World(stateDir, this::hand);
     for (int i = 0; i < QUEUES; i++) {
       world.appear("q" + i, 100 + i);
     }
@@ -44,6 +46,14 @@ class SlowTargetTest {
       world.deliver(world.setting("q" + i, 1, i + 1, 1_000));
     }
     world.target.slow(this::besideAWrite);
+  }
+
+  private void hand(Runnable job) {
+    if (besideTheLoop) {
+      hands.add(job);
+    } else {
+      job.run();
+    }
   }
 
   /** The target's thread has nothing else to do. */
@@ -115,5 +125,24 @@ class SlowTargetTest {
         .hasSize(QUEUES)
         .containsOnly(Throttle.ofEach(1_000, 1_000, 0, 0));
     assertThat(world.target.history()).hasSize(QUEUES);
+  }
+
+  /** Better no limit than one that nobody watches. */
+  @Test
+  void aDefectAtTheTargetEndsTheAdapterAndLetsGoOfEverything() {
+    world.turn();
+    world.target.slow(
+        () -> {
+          if (world.target.history().size() == 5) {
+            throw new IllegalStateException("a defect");
+          }
+        });
+    assertThatThrownBy(this::work).hasMessage("a defect");
+    assertThat(world.target.limits()).hasSize(5);
+    assertThatThrownBy(world::turn).hasMessage("a defect at the target");
+
+    besideTheLoop = false;
+    world.stop();
+    assertThat(world.target.limits()).isEmpty();
   }
 }
