@@ -50,6 +50,27 @@ class LabLunTest {
     assertThat(CgroupTree.find().orElseThrow().root().resolve("oasis-lab-test")).doesNotExist();
   }
 
+  /** One I/O takes 8 ms alone; 32 of them take little longer. */
+  @Test
+  void aParallelDeviceServesManyAtOnce() {
+    try (Janitor janitor = Janitor.start(SIZE_MIB)) {
+      LabLun lun = LabLun.create(janitor, "lun", ArrayModel.parallel(SIZE_MIB, 64, 8));
+      CgroupTree tree = CgroupTree.find().orElseThrow();
+      assertThat(atDepth(1, lun, tree.create(janitor, "oasis-lab-test", "one")))
+          .isBetween(60.0, 130.0);
+      assertThat(atDepth(32, lun, tree.create(janitor, "oasis-lab-test", "many")))
+          .isBetween(1_500.0, 4_200.0);
+    }
+  }
+
+  private static double atDepth(int depth, LabLun lun, LabCgroup cgroup) {
+    try (FioApplication load =
+        FioApplication.start("load", FioLoad.randomReads(depth), cgroup, lun)) {
+      load.awaitRunning(Duration.ofSeconds(10));
+      return measured(load, 3);
+    }
+  }
+
   @Test
   void theDeviceComesBackOnceNobodyHasItOpenAnyMore() throws IOException {
     try (Janitor janitor = Janitor.start(SIZE_MIB)) {
