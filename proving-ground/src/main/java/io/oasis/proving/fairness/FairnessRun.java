@@ -1,9 +1,7 @@
 package io.oasis.proving.fairness;
 
-import io.oasis.distribution.MissingException;
 import io.oasis.distribution.process.Wait;
 import io.oasis.proving.rig.CgroupTree;
-import io.oasis.proving.rig.FioApplication;
 import io.oasis.proving.rig.Janitor;
 import io.oasis.proving.rig.LabCgroup;
 import java.nio.file.Path;
@@ -18,9 +16,6 @@ import java.util.function.Consumer;
 
 /** One device: every contender has it for all mixes, one after the other. */
 final class FairnessRun {
-  /** Who is left alone is watched for so long. */
-  static final int LEFT_ALONE_SECONDS = 4;
-
   private static final int ALONE_SECONDS = 8;
 
   /** Until queues are full and fio's first report, which covers its start, is behind. */
@@ -112,10 +107,10 @@ final class FairnessRun {
     Map<String, Double> rates = new TreeMap<>();
     for (int i = 0; i < mix.applications().size(); i++) {
       WorkloadMix single = new WorkloadMix(mix.name(), List.of(mix.applications().get(i)), 0);
-      Play play = new Play(single, List.of(i));
-      play.measure(WARM_UP_SECONDS, single.seconds(ALONE_SECONDS))
-          .forEach((name, got) -> rates.put(name, got.iops()));
-      play.close();
+      try (Play play = new Play(single, places(List.of(i)))) {
+        play.measure(WARM_UP_SECONDS, single.seconds(ALONE_SECONDS))
+            .forEach((name, got) -> rates.put(name, got.iops()));
+      }
     }
     say.accept(plan.bed().label() + ", " + mix.name() + " alone: " + rates);
     return rates;
@@ -143,14 +138,15 @@ final class FairnessRun {
 
   private List<Outcome> managed(Contender.Oasis oasis, List<WorkloadMix> mixes) {
     try (ManagedSite site = ManagedSite.start(janitor, bed, cgroups, oasis)) {
-      Play play = new Play(WorkloadMix.touchingAll(cgroups.size()), all());
-      try {
+      try (Play _ = new Play(WorkloadMix.touchingAll(cgroups.size()), places(all()))) {
         site.enforce(oasis.policy());
-      } finally {
-        play.close();
       }
       return playAll(oasis, mixes, plan.settleSeconds());
     }
+  }
+
+  private List<Play.Place> places(List<Integer> of) {
+    return of.stream().map(i -> new Play.Place(cgroups.get(i), bed.devices().get(i))).toList();
   }
 
   private List<Integer> all() {
@@ -207,113 +203,11 @@ final class FairnessRun {
   }
 
   private Outcome.Played play(WorkloadMix mix, int settleSeconds) {
-    Play play = new Play(mix, all());
-    try {
+    try (Play play = new Play(mix, places(all()))) {
       Map<String, Got> got = play.measure(settleSeconds, mix.seconds(plan.seconds()));
       String first = mix.applications().getFirst().name();
       double most = alone.getOrDefault(mix.name(), Map.of()).getOrDefault(first, 0.0);
       return new Outcome.Played(got, play.leaveFirstAlone(most));
-    } finally {
-      play.close();
-    }
-  }
-
-  /** A mix that is being played. */
-  private final class Play {
-    private static final Duration START = Duration.ofSeconds(20);
-
-    private final WorkloadMix mix;
-    private final List<Integer> places;
-    private final List<FioApplication> running = new ArrayList<>();
-
-    /**
-     * @param places where each of its applications works
-     */
-    Play(WorkloadMix mix, List<Integer> places) {
-      this.mix = mix;
-      this.places = places;
-      try {
-        for (int i = 0; i < mix.applications().size(); i++) {
-          WorkloadMix.Application each = mix.applications().get(i);
-          int place = places.get(i);
-          running.add(
-              FioApplication.start(
-                  each.name(),
-                  each.load(),
-                  each.options(),
-                  cgroups.get(place),
-                  bed.devices().get(place)));
-        }
-        running.forEach(each -> each.awaitRunning(START));
-      } catch (RuntimeException e) {
-        close();
-        throw e;
-      }
-    }
-
-    /** By the kernel's counts: fio does not report while it pauses. */
-    Map<String, Got> measure(int settleSeconds, int seconds) {
-      pause(Duration.ofSeconds(settleSeconds));
-      List<Long> times = new ArrayList<>();
-      List<List<Long>> counts = new ArrayList<>();
-      long from = System.nanoTime();
-      for (int second = 0; second <= seconds; second++) {
-        pause(Duration.ofNanos(from + second * 1_000_000_000L - System.nanoTime()));
-        times.add(System.nanoTime());
-        counts.add(counted());
-      }
-      Map<String, Got> got = new TreeMap<>();
-      for (int i = 0; i < running.size(); i++) {
-        List<Double> rates = new ArrayList<>();
-        for (int second = 1; second < times.size(); second++) {
-          rates.add(rate(times, counts, i, second - 1, second));
-        }
-        double p99 = running.get(i).window(from, times.getLast()).p99LatencyMs();
-        double iops = rate(times, counts, i, 0, times.size() - 1);
-        got.put(running.get(i).name(), new Got(iops, p99, rates));
-      }
-      return got;
-    }
-
-    private double rate(List<Long> times, List<List<Long>> counts, int i, int from, int to) {
-      long done = counts.get(to).get(i) - counts.get(from).get(i);
-      return done * 1e9 / (times.get(to) - times.get(from));
-    }
-
-    private List<Long> counted() {
-      List<Long> counted = new ArrayList<>();
-      for (int i = 0; i < running.size(); i++) {
-        int place = places.get(i);
-        counted.add(cgroups.get(place).operations(bed.devices().get(place).majorMinor()));
-      }
-      return counted;
-    }
-
-    /**
-     * Ends all but the first, and says after how many seconds that has the device for itself.
-     *
-     * @param most I/Os per second that it reaches alone
-     */
-    java.util.Optional<Double> leaveFirstAlone(double most) {
-      long end = System.nanoTime();
-      running.subList(1, running.size()).forEach(FioApplication::close);
-      LeftAlone watch = new LeftAlone(most);
-      while (System.nanoTime() - end < LEFT_ALONE_SECONDS * 1_000_000_000L) {
-        long completed = bed.devices().get(places.getFirst()).completed();
-        watch.see((System.nanoTime() - end) / 1e9, completed);
-        pause(LeftAlone.STEP);
-      }
-      return watch.since();
-    }
-
-    void close() {
-      running.forEach(FioApplication::close);
-    }
-  }
-
-  private static void pause(Duration time) {
-    if (time.isPositive() && !Wait.pause(time)) {
-      throw new MissingException("stopped");
     }
   }
 }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * @param leastShare the least of what each got to what is fair; 1 where all have it
  * @param product of what each got to what it reaches alone: the greater, the better
  * @param aloneAfterSeconds from the others' end until the first application has the device for
- *     itself; absent where it did not within {@link FairnessRun#LEFT_ALONE_SECONDS}
+ *     itself; absent where it did not within {@link Play#LEFT_ALONE_SECONDS}
  */
 record Outcome(
     String device,
