@@ -4,6 +4,7 @@ import io.oasis.configuration.Component;
 import io.oasis.configuration.Key;
 import io.oasis.configuration.Settings;
 import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.Party;
 import io.oasis.messaging.ServiceKeys;
 import io.oasis.messaging.trust.TrustKeys;
 import io.oasis.protocol.HostId;
@@ -63,7 +64,7 @@ public final class AgentComponent implements Component<AgentConfig> {
   public AgentConfig configuration(Settings settings) {
     HostId host = settings.get(ServiceKeys.HOST);
     return new AgentConfig(
-        LinkConfig.of(settings, "oasis-agent-" + host.value()),
+        LinkConfig.of(settings, Party.AGENT, "oasis-agent-" + host.value()),
         host,
         settings.get(ServiceKeys.INTERVAL),
         settings.get(ServiceKeys.METRICS_PORT),

@@ -1,14 +1,11 @@
 package io.oasis.bench;
 
-import static org.apache.kafka.clients.admin.AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG;
-
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
 import io.oasis.messaging.DomainPartitioner;
 import io.oasis.messaging.KafkaLink;
-import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.TopicReader;
 import io.oasis.messaging.trust.Gate;
 import io.oasis.messaging.trust.Seal;
@@ -76,7 +73,7 @@ class EndToEndBenchIT {
     try (Services services = start();
         KafkaLink link =
             KafkaLink.open(
-                LinkConfig.of(services.bootstrap(), "bench"),
+                services.link("bench"),
                 new SimpleMeterRegistry(),
                 new Trust(services.seal(), Gate.OPEN))) {
       BlockingQueue<Message> settings = new ArrayBlockingQueue<>(100_000);
@@ -170,8 +167,8 @@ class EndToEndBenchIT {
   @Test
   void requestsPerSecondWhileBusy() throws IOException {
     try (Services services = start();
-        Admin broker = Admin.create(Map.of(BOOTSTRAP_SERVERS_CONFIG, services.bootstrap()));
-        KafkaProducer<byte[], byte[]> producer = producer(services.bootstrap())) {
+        Admin broker = Admin.create(services.kafka());
+        KafkaProducer<byte[], byte[]> producer = producer(services)) {
       List<ProducerRecord<byte[], byte[]>> records = busyInterval(services.seal());
       send(producer, records, WARM_INTERVALS);
       awaitUsed(services, broker, WARM_INTERVALS * records.size());
@@ -279,11 +276,10 @@ class EndToEndBenchIT {
     return Services.start(directory, Deployment.forTrial().only("manager"), _ -> {});
   }
 
-  private static KafkaProducer<byte[], byte[]> producer(String bootstrap) {
-    return new KafkaProducer<>(
+  private static KafkaProducer<byte[], byte[]> producer(Services services) {
+    Map<String, Object> client = new HashMap<>(services.kafka());
+    client.putAll(
         Map.of(
-            BOOTSTRAP_SERVERS_CONFIG,
-            bootstrap,
             ProducerConfig.LINGER_MS_CONFIG,
             20,
             ProducerConfig.BATCH_SIZE_CONFIG,
@@ -291,8 +287,7 @@ class EndToEndBenchIT {
             ProducerConfig.COMPRESSION_TYPE_CONFIG,
             "lz4",
             ProducerConfig.BUFFER_MEMORY_CONFIG,
-            32L << 20),
-        new ByteArraySerializer(),
-        new ByteArraySerializer());
+            32L << 20));
+    return new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer());
   }
 }

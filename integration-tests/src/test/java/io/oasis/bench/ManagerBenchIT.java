@@ -60,7 +60,7 @@ class ManagerBenchIT {
 
   private static void feed(Services services) {
     Traffic traffic = new Traffic(0, QUEUES);
-    LinkConfig config = LinkConfig.of(services.bootstrap(), "bench").withSendBuffer(64L << 20);
+    LinkConfig config = services.link("bench").withSendBuffer(64L << 20);
     try (KafkaLink link =
         KafkaLink.open(config, new SimpleMeterRegistry(), new Trust(services.seal(), Gate.OPEN))) {
       Wait.until(Duration.ofSeconds(20), link::brokerAnswers);

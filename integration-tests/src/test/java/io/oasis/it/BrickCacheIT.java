@@ -53,7 +53,7 @@ class BrickCacheIT {
                   System.out::println);
           BrickApplication first = application(brick, "first");
           BrickApplication second = application(brick, "second");
-          ManagerClient client = new ManagerClient(services.url())) {
+          ManagerClient client = services.client()) {
         assertThat(sizes(brick)).isEqualTo(CONFIGURED);
         enforce(client, brick);
         comesToRest(brick, first, second);

@@ -89,7 +89,7 @@ class DashboardIT {
                 .setViewportSize(1_360, 1_000)
                 .setColorScheme(ColorScheme.LIGHT));
     page.onPageError(errors::add);
-    page.navigate(site.services().url() + "/");
+    page.navigate(site.services().pageLink());
     String slug = slug();
     Locator link = page.locator("a[href='#/d/" + slug + "']").first();
     assertThat(link).isVisible(patient());

@@ -1,11 +1,13 @@
 package io.oasis.it;
 
+import io.oasis.distribution.Services;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.Decoded;
 import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Topic;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,20 +36,18 @@ final class DeadLetters implements AutoCloseable {
     this.thread = Thread.ofPlatform().daemon().name("dead-letters").unstarted(this::run);
   }
 
-  static DeadLetters follow(String bootstrap) {
+  static DeadLetters follow(Services services) {
+    Map<String, Object> client = new HashMap<>(services.kafka());
+    client.putAll(
+        Map.of(
+            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+            "read_committed",
+            ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+            5_000,
+            ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+            4 << 20));
     KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            Map.of(
-                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrap,
-                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                "read_committed",
-                ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-                5_000,
-                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
-                4 << 20),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer());
+        new KafkaConsumer<>(client, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     List<TopicPartition> partitions =
         consumer.partitionsFor(Topic.DEAD_LETTERS.topicName()).stream()
             .map(info -> new TopicPartition(info.topic(), info.partition()))

@@ -105,7 +105,7 @@ class ExtremesTest {
 
   private static GuardRails rails(DomainId domain, long revision, Mode mode) {
     return GuardRails.initial(domain, mode, "proportional-fair")
-        .revised(revision, Instant.EPOCH, Optional.empty());
+        .revised(new GuardRails.Change(revision, Instant.EPOCH, Optional.empty()));
   }
 
   /** An ordinary interval is decided about, and can be shown. */
@@ -122,8 +122,8 @@ class ExtremesTest {
         .queues()
         .forEach(
             queue -> {
-              assertThat(queue.target().iops().perSecond()).as(what).isFinite();
-              assertThat(queue.usage().iops().perSecond()).as(what).isFinite();
+              assertThat(queue.share().target().iops().perSecond()).as(what).isFinite();
+              assertThat(queue.measured().usage().iops().perSecond()).as(what).isFinite();
             });
   }
 

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -90,7 +91,7 @@ class HostileIT {
   void hostileRecordsStopNothing() throws InterruptedException {
     Map<String, Long> pids = pids();
     System.out.println("seed " + SEED);
-    try (DeadLetters letters = DeadLetters.follow(services.bootstrap())) {
+    try (DeadLetters letters = DeadLetters.follow(services)) {
       long start = System.nanoTime();
       Map<Topic, Long> hostile = flood();
       double seconds = (System.nanoTime() - start) / 1e9;
@@ -178,10 +179,9 @@ class HostileIT {
   }
 
   private static KafkaProducer<byte[], byte[]> producer() {
-    return new KafkaProducer<>(
+    Map<String, Object> client = new HashMap<>(services.kafka());
+    client.putAll(
         Map.of(
-            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            services.bootstrap(),
             ProducerConfig.LINGER_MS_CONFIG,
             20,
             ProducerConfig.BATCH_SIZE_CONFIG,
@@ -189,9 +189,8 @@ class HostileIT {
             ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
             MessageCodec.MAX_BYTES + (1 << 20),
             ProducerConfig.BUFFER_MEMORY_CONFIG,
-            64L << 20),
-        new ByteArraySerializer(),
-        new ByteArraySerializer());
+            64L << 20));
+    return new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
   /** Refused and quarantined records of a topic, as its reader counts them. */

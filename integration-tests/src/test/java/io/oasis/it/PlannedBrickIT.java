@@ -15,10 +15,6 @@ import io.oasis.proving.rig.FioLoad;
 import io.oasis.proving.rig.Janitor;
 import io.oasis.proving.rig.LabBrick;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -62,11 +58,11 @@ class PlannedBrickIT {
                 System.out::println);
         BrickApplication stream = application(brick, "stream", new FioLoad("read", 64 << 10, 1));
         BrickApplication random = application(brick, "random", new FioLoad("randread", 8192, 4));
-        ManagerClient client = new ManagerClient(services.url())) {
+        ManagerClient client = services.client()) {
       String domain =
           new BrickNames(new HostId(Services.hostName()), brick.control()).domain("main").value();
       until("the manager knows " + domain, () -> client.domain(domain).isPresent());
-      plan(services, client, domain);
+      plan(client, domain);
       until("both are supported", () -> areSupported(insulation(client, domain)));
       System.out.println(insulation(client, domain));
       assertThat(time(brick).roundMillis()).as("in SHADOW").isEqualTo(CONFIGURED_ROUND_MILLIS);
@@ -113,23 +109,10 @@ class PlannedBrickIT {
   }
 
   /** Chooses the policy; the mode stays SHADOW. */
-  private static void plan(Services services, ManagerClient client, String domain)
-      throws IOException, InterruptedException {
+  private static void plan(ManagerClient client, String domain) {
     JsonNode known = client.domain(domain).orElseThrow();
     assertThat(known.path("mode").asString()).isEqualTo("SHADOW");
-    String body =
-        "{\"revision\":%d,\"policy\":\"insulation\",\"rails\":[],\"reason\":\"test\"}"
-            .formatted(known.path("revision").asLong());
-    String path = "/api/v1/domains/" + known.path("slug").asString() + "/guard-rails";
-    try (HttpClient http = HttpClient.newHttpClient()) {
-      HttpRequest request =
-          HttpRequest.newBuilder(URI.create(services.url() + path))
-              .header("Content-Type", "application/json")
-              .PUT(HttpRequest.BodyPublishers.ofString(body))
-              .build();
-      HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
-      assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 202);
-    }
+    assertThat(client.setPolicy(domain, "insulation", "test")).isEmpty();
   }
 
   private static JsonNode insulation(ManagerClient client, String domain) {

@@ -40,7 +40,7 @@ final class Site implements AutoCloseable {
     this.janitor = janitor;
     this.lun = lun;
     this.services = services;
-    this.client = new ManagerClient(services.url());
+    this.client = services.client();
     this.history = LunWatch.start(client, "loop:" + lun.exported());
   }
 

@@ -7,7 +7,6 @@ import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
 import io.oasis.messaging.KafkaLink;
-import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.TopicReader;
 import io.oasis.messaging.trust.Gate;
 import io.oasis.messaging.trust.Trust;
@@ -71,7 +70,7 @@ class StrangerIT {
   private static KafkaLink link(String name, Trust trust) {
     KafkaLink link =
         KafkaLink.open(
-            LinkConfig.of(services.bootstrap(), name), new SimpleMeterRegistry(), trust);
+            services.link(name), new SimpleMeterRegistry(), trust);
     assertThat(Wait.until(PATIENCE, link::brokerAnswers)).isTrue();
     return link;
   }

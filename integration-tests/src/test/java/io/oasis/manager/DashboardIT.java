@@ -8,6 +8,8 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
+import io.oasis.configuration.Secrets;
+import io.oasis.distribution.ManagerClient;
 import io.oasis.manager.core.DomainController;
 import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.core.contract.Effect;
@@ -33,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -49,6 +52,8 @@ class DashboardIT {
 
   private static final Path BROWSER = Path.of("/usr/bin/chromium");
   private static final Path SHOTS = Path.of("target", "screenshots");
+
+  @TempDir private Path directory = Path.of("");
 
   private final SyntheticArray array =
       new SyntheticArray("db1", "naa.1", 1_000, new SplittableRandom(5))
@@ -88,7 +93,9 @@ class DashboardIT {
     Files.createDirectories(SHOTS);
     ConfigurableApplicationContext server =
         ManagerMain.start(
-            new ManagerComponent().configuration(Map.of("http-port", "0")), ByHand.class);
+            new ManagerComponent()
+                .configuration(Map.of("http-port", "0", "state-dir", directory.toString())),
+            ByHand.class);
     try (server;
         Playwright playwright =
             Playwright.create(
@@ -110,8 +117,13 @@ class DashboardIT {
   private void drive(ConfigurableApplicationContext server, Browser browser, String address) {
     List<String> complaints = new ArrayList<>();
     Page page = page(browser, 1_280, ColorScheme.LIGHT, complaints);
+    String link = link(address);
     page.navigate(address);
+    page.getByText("Who is looking?").waitFor();
+    shoot(page, "sign-in");
+    page.navigate(link);
     page.getByText("No agent has reported yet").waitFor();
+    assertThat(page.url()).as("the code is gone").doesNotContain("login");
     shoot(page, "empty");
 
     server.getBean(Inventory.class).put(array.inventory(now));
@@ -146,11 +158,19 @@ class DashboardIT {
     shoot(page, "doctor");
 
     Page phone = page(browser, 390, ColorScheme.DARK, complaints);
-    phone.navigate(address);
+    phone.navigate(link(address));
     phone.locator(".chart canvas").first().waitFor();
     assertThat(phone.evaluate("document.documentElement.scrollWidth")).isEqualTo(390);
     shoot(phone, "phone-dark");
     assertThat(complaints).as("what the browser complained of").isEmpty();
+  }
+
+  /** What {@code oasis login} prints. */
+  private String link(String address) {
+    String token = Secrets.read(directory.resolve("access/admin.token"));
+    try (ManagerClient client = new ManagerClient(address, () -> Optional.of(token))) {
+      return client.pageLink();
+    }
   }
 
   private static Page page(

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -50,7 +51,7 @@ class HangingTransactionIT {
   @BeforeEach
   void start() throws Exception {
     broker = Services.start(directory, Deployment.forTrial().only(), _ -> {});
-    admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()));
+    admin = Admin.create(broker.kafka());
     admin
         .createTopics(List.of(new NewTopic(PARTITION.topic(), 1, (short) 1)))
         .all()
@@ -67,7 +68,7 @@ class HangingTransactionIT {
   void whatTheCoordinatorForgotIsEndedAndNothingElse() throws Exception {
     KafkaProducer<String, String> producer =
         new KafkaProducer<>(
-            Map.of("bootstrap.servers", broker.bootstrap(), "transactional.id", "oasis-test"),
+            client("transactional.id", "oasis-test"),
             new StringSerializer(),
             new StringSerializer());
     producer.initTransactions();
@@ -75,9 +76,7 @@ class HangingTransactionIT {
     producer.send(new ProducerRecord<>(PARTITION.topic(), "never committed")).get();
     try (KafkaConsumer<String, String> consumer =
         new KafkaConsumer<>(
-            Map.of("bootstrap.servers", broker.bootstrap(), "group.id", GROUP),
-            new StringDeserializer(),
-            new StringDeserializer())) {
+            client("group.id", GROUP), new StringDeserializer(), new StringDeserializer())) {
       producer.sendOffsetsToTransaction(
           Map.of(PARTITION, new OffsetAndMetadata(1)), consumer.groupMetadata());
     }
@@ -96,6 +95,12 @@ class HangingTransactionIT {
     assertThat(isPositionStable()).isTrue();
     assertThat(lastStable()).as("the record and its end are behind").isEqualTo(2);
     assertThat(hanging.end(List.of(PARTITION.topic()))).as("hangs still").isZero();
+  }
+
+  private Map<String, Object> client(String key, String value) {
+    Map<String, Object> client = new HashMap<>(broker.kafka());
+    client.put(key, value);
+    return client;
   }
 
   /** As when the coordinator took the partition for deleted while its broker started. */

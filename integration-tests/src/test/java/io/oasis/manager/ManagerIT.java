@@ -3,6 +3,7 @@ package io.oasis.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.configuration.Secrets;
 import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
@@ -16,7 +17,6 @@ import io.oasis.manager.server.ManagerMain;
 import io.oasis.manager.server.stream.StreamsRunner;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.messaging.KafkaLink;
-import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.TopicReader;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.GrantBatch;
@@ -77,7 +77,7 @@ class ManagerIT {
   void start() {
     broker = Services.start(directory.resolve("broker"), Deployment.forTrial().only(), _ -> {});
     manager = manager();
-    link = KafkaLink.open(LinkConfig.of(broker.bootstrap(), "test"), new SimpleMeterRegistry());
+    link = KafkaLink.open(broker.link("test"), new SimpleMeterRegistry());
     link.read(
         Set.of(Topic.SETTINGS, Topic.GRANTS, Topic.DECISIONS), TopicReader.From.EARLIEST, inbox);
   }
@@ -113,7 +113,12 @@ class ManagerIT {
     Path file = directory.resolve("recording");
     assertThat(
             new CommandLine(new ExportCommand())
-                .execute("--bootstrap", broker.bootstrap(), file.toString()))
+                .execute(
+                    "--bootstrap",
+                    broker.bootstrap(),
+                    "--kafka-config",
+                    broker.secrets().file("tools").toString(),
+                    file.toString()))
         .isZero();
     try (BufferedReader recording = Files.newBufferedReader(file)) {
       Replay.Result replay = Replay.of(recording, Optional.empty());
@@ -163,6 +168,7 @@ class ManagerIT {
             .configuration(
                 Map.of(
                     "bootstrap", broker.bootstrap(),
+                    "kafka-config", broker.secrets().file("manager").toString(),
                     "http-port", "0",
                     "state-dir", directory.resolve("manager").toString(),
                     "interval-ms", Long.toString(INTERVAL.toMillis()),
@@ -176,6 +182,9 @@ class ManagerIT {
     return HttpClient.newHttpClient()
         .send(
             HttpRequest.newBuilder(uri)
+                .header(
+                    "Authorization",
+                    "Bearer " + Secrets.read(directory.resolve("manager/access/admin.token")))
                 .header("Content-Type", "application/json")
                 .PUT(
                     HttpRequest.BodyPublishers.ofString(

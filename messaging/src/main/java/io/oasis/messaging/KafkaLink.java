@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
@@ -21,12 +22,16 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service's connection to the broker: sends messages, reads topics, creates what is missing.
+ * A service's connection to the broker: sends messages, reads topics, creates what is missing if it
+ * is told to.
  *
  * <p>Contract: {@link #send} never blocks and never throws because of the broker. A message that
  * cannot be buffered, or that was not taken within {@link ClientSettings#DELIVERY_TIMEOUT}, is
@@ -46,7 +51,9 @@ public final class KafkaLink implements AutoCloseable {
   private final ClockWatch clock = new ClockWatch(this::renew);
   private final List<TopicReader> readers = new CopyOnWriteArrayList<>();
   private final Object producerLock = new Object();
-  private volatile Producer<String, Message> producer;
+  private final CountDownLatch open;
+  private volatile boolean closed;
+  private volatile @Nullable Producer<String, Message> producer;
 
   KafkaLink(
       LinkConfig config,
@@ -59,8 +66,9 @@ public final class KafkaLink implements AutoCloseable {
     this.broker = new BrokerState(config.bootstrap());
     this.gate = gate;
     this.producers = producers;
-    this.producer = producers.get();
-    this.keeper = keepTopics ? new TopicKeeper(config, broker, this::warm) : null;
+    this.open = new CountDownLatch(keepTopics ? 1 : 0);
+    this.producer = keepTopics ? null : producers.get();
+    this.keeper = keepTopics ? new TopicKeeper(config, broker, this::open, this::warm) : null;
     Gauge.builder("oasis.broker.up", broker, state -> state.isUp() ? 1 : 0)
         .description("1 while the broker answers")
         .register(registry);
@@ -89,6 +97,15 @@ public final class KafkaLink implements AutoCloseable {
     }
     link.clock.start();
     return link;
+  }
+
+  /**
+   * Whether it is Kafka that answers, asked before any client of Kafka's is made.
+   *
+   * @throws KafkaException that says what is wrong
+   */
+  public static void check(LinkConfig config) {
+    Doorbell.ring(config);
   }
 
   /** Asks the broker itself; as patient as a link. */
@@ -120,6 +137,10 @@ public final class KafkaLink implements AutoCloseable {
     Topic topic = Schema.of(message).topic();
     Delivery delivery = new Delivery(topic, taken);
     Producer<String, Message> present = producer;
+    if (present == null) {
+      delivery.done(null, new TimeoutException("no broker has answered yet"));
+      return false;
+    }
     try {
       var _ =
           present.send(
@@ -141,7 +162,10 @@ public final class KafkaLink implements AutoCloseable {
             topics,
             from,
             inbox,
-            () -> consumer(config, from),
+            () -> {
+              awaitOpen();
+              return consumer(config, from);
+            },
             this::send,
             gate,
             meters,
@@ -159,25 +183,53 @@ public final class KafkaLink implements AutoCloseable {
   /** Stops reading, sends for at most two seconds what is buffered, and lets go. */
   @Override
   public void close() {
+    closed = true;
+    open.countDown();
     clock.close();
     readers.forEach(TopicReader::close);
     if (keeper != null) {
       keeper.close();
     }
     synchronized (producerLock) {
-      producer.close(CLOSE_TIMEOUT);
+      if (producer != null) {
+        producer.close(CLOSE_TIMEOUT);
+      }
+    }
+  }
+
+  /** Kafka's clients are made once it is known that it is Kafka that answers. */
+  private void open() {
+    synchronized (producerLock) {
+      if (!closed) {
+        producer = producers.get();
+      }
+    }
+    open.countDown();
+  }
+
+  private void awaitOpen() {
+    try {
+      open.await();
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
+    if (closed) {
+      throw new WakeupException();
     }
   }
 
   /** What is buffered is dropped; readers go on where they were. */
   void renew() {
-    replace(producer);
+    Producer<String, Message> present = producer;
+    if (present != null) {
+      replace(present);
+    }
     readers.forEach(TopicReader::renew);
   }
 
   private void replace(Producer<String, Message> failed) {
     synchronized (producerLock) {
-      if (producer.equals(failed)) {
+      if (failed.equals(producer)) {
         producer = producers.get();
         failed.close(Duration.ZERO);
       }
@@ -187,9 +239,13 @@ public final class KafkaLink implements AutoCloseable {
   /** Fetches the metadata of all topics, so that the first message need not be dropped. */
   private boolean warm() {
     boolean all = true;
-    for (Topic topic : Topic.values()) {
+    Producer<String, Message> present = producer;
+    if (present == null) {
+      return false;
+    }
+    for (Topic topic : config.topics()) {
       try {
-        all &= !producer.partitionsFor(topic.topicName()).isEmpty();
+        all &= !present.partitionsFor(topic.topicName()).isEmpty();
       } catch (KafkaException e) {
         // Asked for by this call and not there yet: the keeper calls again.
         all = false;

@@ -3,8 +3,12 @@ package io.oasis.messaging;
 import io.oasis.configuration.Key;
 import io.oasis.configuration.Settings;
 import io.oasis.configuration.UsageException;
+import io.oasis.protocol.Topic;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How a service reaches the broker.
@@ -15,6 +19,8 @@ import java.util.Map;
  * @param replication of a topic that has to be created, 1 to 15
  * @param sendBufferBytes what may wait to be sent before messages are dropped, 64 KiB to 1 GiB
  * @param client further properties of Kafka's clients
+ * @param topics those that have to be there
+ * @param createTopics whether it makes those of them that are missing
  */
 public record LinkConfig(
     String bootstrap,
@@ -22,12 +28,15 @@ public record LinkConfig(
     int partitions,
     short replication,
     long sendBufferBytes,
-    Map<String, String> client) {
+    Map<String, String> client,
+    Set<Topic> topics,
+    boolean createTopics) {
   /** The keys that say it. */
   public static final List<Key<?>> KEYS =
       List.of(
           ServiceKeys.BOOTSTRAP,
           ServiceKeys.KAFKA_CONFIG,
+          ServiceKeys.CREATE_TOPICS,
           ServiceKeys.PARTITIONS,
           ServiceKeys.REPLICATION);
 
@@ -40,19 +49,25 @@ public record LinkConfig(
   public LinkConfig {
     ServiceKeys.BOOTSTRAP.parse(bootstrap);
     client = Map.copyOf(client);
+    topics = Collections.unmodifiableSet(EnumSet.copyOf(topics));
   }
 
-  public static LinkConfig of(Settings settings, String clientId) {
+  /**
+   * @param party whose topics have to be there
+   */
+  public static LinkConfig of(Settings settings, Party party, String clientId) {
     return new LinkConfig(
         settings.get(ServiceKeys.BOOTSTRAP),
         clientId,
         settings.get(ServiceKeys.PARTITIONS),
         settings.get(ServiceKeys.REPLICATION).shortValue(),
         DEFAULT_SEND_BUFFER_BYTES,
-        settings.get(ServiceKeys.KAFKA_CONFIG));
+        settings.get(ServiceKeys.KAFKA_CONFIG),
+        party.topics(),
+        settings.get(ServiceKeys.CREATE_TOPICS));
   }
 
-  /** With the standard values. */
+  /** With the standard values; needs and makes all topics. */
   public static LinkConfig of(String bootstrap, String clientId) {
     return new LinkConfig(
         bootstrap,
@@ -60,21 +75,51 @@ public record LinkConfig(
         ServiceKeys.PARTITIONS.standardValue(),
         ServiceKeys.REPLICATION.standardValue().shortValue(),
         DEFAULT_SEND_BUFFER_BYTES,
-        Map.of());
+        Map.of(),
+        EnumSet.allOf(Topic.class),
+        true);
   }
 
   public LinkConfig as(String otherClientId) {
     return new LinkConfig(
-        bootstrap, otherClientId, partitions, replication, sendBufferBytes, client);
+        bootstrap,
+        otherClientId,
+        partitions,
+        replication,
+        sendBufferBytes,
+        client,
+        topics,
+        createTopics);
   }
 
   /** With properties of Kafka's clients in place of those it has. */
   public LinkConfig withClient(Map<String, String> properties) {
     return new LinkConfig(
-        bootstrap, clientId, partitions, replication, sendBufferBytes, properties);
+        bootstrap,
+        clientId,
+        partitions,
+        replication,
+        sendBufferBytes,
+        properties,
+        topics,
+        createTopics);
+  }
+
+  /** That needs the topics of one party, and makes none. */
+  public LinkConfig only(Party party) {
+    return new LinkConfig(
+        bootstrap,
+        clientId,
+        partitions,
+        replication,
+        sendBufferBytes,
+        client,
+        party.topics(),
+        false);
   }
 
   public LinkConfig withSendBuffer(long bytes) {
-    return new LinkConfig(bootstrap, clientId, partitions, replication, bytes, client);
+    return new LinkConfig(
+        bootstrap, clientId, partitions, replication, bytes, client, topics, createTopics);
   }
 }

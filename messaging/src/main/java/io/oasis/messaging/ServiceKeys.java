@@ -33,6 +33,10 @@ public final class ServiceKeys {
           "properties file of Kafka's clients, such as security.protocol",
           text -> text.isEmpty() ? Map.of() : ClientProperties.read(Path.of(text)));
 
+  public static final Key<Boolean> CREATE_TOPICS =
+      Key.flag(
+          "create-topics", false, "whether missing topics are made; else `oasis kafka init` does");
+
   public static final Key<Integer> PARTITIONS =
       Key.whole("partitions", 1, 1_000, 4, "of topics that have to be created");
 

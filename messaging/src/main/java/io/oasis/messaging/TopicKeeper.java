@@ -1,6 +1,7 @@
 package io.oasis.messaging;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -15,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that makes sure that the topics exist: at the start, once a minute, and as soon as a
- * message could not be delivered (a broker may come back empty).
+ * The thread that makes sure that Kafka answers and that the topics exist: at the start, once a
+ * minute, and as soon as a message could not be delivered (a broker may come back empty).
  */
 final class TopicKeeper implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TopicKeeper.class);
@@ -30,13 +31,20 @@ final class TopicKeeper implements AutoCloseable {
 
   private final LinkConfig config;
   private final BrokerState broker;
+  private final Runnable open;
   private final BooleanSupplier warm;
   private final Thread thread;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition doubted = lock.newCondition();
   private boolean inDoubt;
+  private boolean opened;
 
-  TopicKeeper(LinkConfig config, BrokerState broker, BooleanSupplier warm) {
+  /**
+   * @param open told once, when it is known that Kafka answers
+   * @param warm fetches what is known of the topics; whether all is
+   */
+  TopicKeeper(LinkConfig config, BrokerState broker, Runnable open, BooleanSupplier warm) {
+    this.open = open;
     this.config = config;
     this.broker = broker;
     this.warm = warm;
@@ -90,12 +98,22 @@ final class TopicKeeper implements AutoCloseable {
 
   private boolean ensure() throws InterruptedException {
     try {
-      if (!areThere()) {
+      if (!opened) {
+        Doorbell.ring(config);
+        opened = true;
+        open.run();
+      }
+      List<String> missing = missing();
+      if (!missing.isEmpty() && !config.createTopics()) {
+        broker.lacks(missing);
+        return false;
+      }
+      if (!missing.isEmpty()) {
         create();
       }
       broker.up();
     } catch (ExecutionException e) {
-      broker.down(e.getCause() == null ? e : e.getCause());
+      broker.down(e);
       return false;
     } catch (TimeoutException | KafkaException e) {
       broker.down(e);
@@ -110,11 +128,11 @@ final class TopicKeeper implements AutoCloseable {
   /**
    * Asks as a reader: a client that can also create is 1 MiB of memory for something seldom done.
    */
-  private boolean areThere() {
+  private List<String> missing() {
     KafkaConsumer<byte[], byte[]> reader =
         KafkaLink.consumer(config.as(config.clientId() + "-topics"), TopicReader.From.LATEST);
     try {
-      return Topics.areIn(reader.listTopics(ANSWER_TIMEOUT).keySet());
+      return Topics.missing(config.topics(), reader.listTopics(ANSWER_TIMEOUT).keySet());
     } finally {
       reader.close(CloseOptions.timeout(CLOSE_TIMEOUT));
     }

@@ -2,7 +2,7 @@ package io.oasis.messaging;
 
 import io.oasis.protocol.Topic;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,9 +27,31 @@ public final class Topics {
 
   private Topics() {}
 
-  /** Whether nothing is missing. */
-  static boolean areIn(Set<String> names) {
-    return Arrays.stream(Topic.values()).map(Topic::topicName).allMatch(names::contains);
+  /** The names of those that are not among {@code names}. */
+  static List<String> missing(Set<Topic> needed, Set<String> names) {
+    return needed.stream()
+        .map(Topic::topicName)
+        .filter(name -> !names.contains(name))
+        .sorted()
+        .toList();
+  }
+
+  /** What to do about topics that are missing. */
+  public static String missingWords(List<String> missing, String bootstrap) {
+    return "topics are missing, or not to be seen by us: %s; `oasis kafka init --bootstrap %s --apply` makes them"
+        .formatted(String.join(", ", missing), bootstrap);
+  }
+
+  /**
+   * The names of those that are missing.
+   *
+   * @throws ExecutionException when the broker refused
+   * @throws TimeoutException when it did not answer
+   */
+  public static List<String> missing(Admin admin, Set<Topic> needed)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    return missing(
+        needed, admin.listTopics().names().get(REQUEST_TIMEOUT_SECONDS, TimeUnit.SECONDS));
   }
 
   /**
@@ -47,6 +69,11 @@ public final class Topics {
             new NewTopic(topic.topicName(), partitions, replication).configs(configOf(topic)));
       }
     }
+    return create(admin, missing);
+  }
+
+  static int create(Admin admin, Collection<NewTopic> missing)
+      throws InterruptedException, ExecutionException, TimeoutException {
     int created = 0;
     for (var result : admin.createTopics(missing).values().values()) {
       try {

@@ -33,7 +33,14 @@ class LinkConfigTest {
     Path file = file("sasl.mechanism=PLAIN\nlinger.ms = 7\nplugged.in=x\n");
     LinkConfig config =
         new LinkConfig(
-            "a:1", "c", 4, (short) 1, 1 << 20, ServiceKeys.KAFKA_CONFIG.parse(file + ""));
+            "a:1",
+            "c",
+            4,
+            (short) 1,
+            1 << 20,
+            ServiceKeys.KAFKA_CONFIG.parse(file + ""),
+            Party.AGENT.topics(),
+            false);
 
     assertThat(ClientSettings.producer(config))
         .containsEntry(ProducerConfig.LINGER_MS_CONFIG, "7")

@@ -27,12 +27,19 @@ public record GuardRails(
    *
    * @param revision at most 2^53, grows with each change; a change names the revision it was based
    *     on
-   * @param reason why the operator made it; absent when none was given
+   * @param reason why it was made; absent when none was given
+   * @param actor who made it, as the manager knew them; absent when nobody was asked who they are
    */
-  public record Change(long revision, Instant at, Optional<String> reason) {
+  public record Change(long revision, Instant at, Optional<String> reason, Optional<String> actor) {
     public Change {
       Check.between("revision", revision, 0, Version.MOST);
       reason.ifPresent(text -> Check.text("reason", text));
+      actor.ifPresent(text -> Check.text("actor", text));
+    }
+
+    /** By nobody in particular. */
+    public Change(long revision, Instant at, Optional<String> reason) {
+      this(revision, at, reason, Optional.empty());
     }
   }
 
@@ -142,9 +149,9 @@ public record GuardRails(
     return new GuardRails(domain, change, mode, otherPolicy, rails, movedLuns, harm);
   }
 
-  /** The same as another revision. */
-  public GuardRails revised(long next, Instant now, Optional<String> why) {
-    return new GuardRails(domain, new Change(next, now, why), mode, policy, rails, movedLuns, harm);
+  /** The same after another change. */
+  public GuardRails revised(Change next) {
+    return new GuardRails(domain, next, mode, policy, rails, movedLuns, harm);
   }
 
   public HarmRail harmRail() {

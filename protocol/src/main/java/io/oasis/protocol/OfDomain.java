@@ -12,6 +12,7 @@ public sealed interface OfDomain extends Message
         Findings,
         Decision,
         GuardRails,
+        RailsChange,
         CacheReport,
         CacheDecision,
         JournalStart,

@@ -31,6 +31,7 @@ public enum Schema {
   HOST_INVENTORY(
       "oasis.host-inventory", 1, Topic.INVENTORY, HostInventory.class, m -> m.host().value()),
   GUARD_RAILS("oasis.guard-rails", 1, Topic.GUARD_RAILS, GuardRails.class),
+  RAILS_CHANGE("oasis.rails-change", 1, Topic.AUDIT, RailsChange.class),
   CACHE_REPORT("oasis.cache-report", 2, Topic.USAGE, CacheReport.class),
   CACHE_SETTING(
       "oasis.cache-setting",

@@ -96,6 +96,7 @@ public sealed interface Speaker {
                 .or(() -> of(report.partitions(), part -> part.queue().application(), others));
         case DeadLetter _ -> Optional.empty();
         case GuardRails _,
+            RailsChange _,
             GrantBatch _,
             Order _,
             Decision _,

@@ -16,6 +16,7 @@ public enum Topic {
   DECISIONS("oasis.decisions", Kept.FOR, Duration.ofDays(30)),
   INVENTORY("oasis.inventory", Kept.NEWEST_PER_KEY, Duration.ZERO),
   GUARD_RAILS("oasis.guard-rails", Kept.NEWEST_PER_KEY, Duration.ZERO),
+  AUDIT("oasis.audit", Kept.FOR, Duration.ofDays(366)),
   DEAD_LETTERS("oasis.dead-letters", Kept.FOR, Duration.ofDays(7)),
   JOURNAL("oasis.journal", Kept.FOR, Duration.ofDays(1));
 
@@ -59,7 +60,7 @@ public enum Topic {
   public int maxBytes() {
     return switch (this) {
       case DECISIONS, JOURNAL -> MessageCodec.MAX_BYTES;
-      case INVENTORY, GUARD_RAILS -> 4 << 20;
+      case INVENTORY, GUARD_RAILS, AUDIT -> 4 << 20;
       case REQUESTS, USAGE, GRANTS, SETTINGS, OUTCOMES, DEAD_LETTERS -> 256 << 10;
     };
   }

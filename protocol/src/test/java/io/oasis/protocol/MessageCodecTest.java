@@ -181,6 +181,7 @@ class MessageCodecTest {
                         OUTCOMES,
                         DECISIONS,
                         GUARD_RAILS,
+                        AUDIT,
                         JOURNAL ->
                         true;
                     case INVENTORY, DEAD_LETTERS -> false;

@@ -43,6 +43,7 @@ public final class Samples {
             decision(Optional.of(2.5)),
             inventory(),
             guardRails(),
+            railsChange(),
             cacheReport(Optional.of(100.0)),
             new CacheSetting(
                 CACHE,
@@ -250,10 +251,21 @@ public final class Samples {
         List.of(QUEUE.application()));
   }
 
+  private static RailsChange railsChange() {
+    return new RailsChange(
+        DOMAIN,
+        guardRails().change(),
+        List.of(
+            new RailsChange.Difference("mode", Optional.of("SHADOW"), Optional.of("ENFORCE")),
+            new RailsChange.Difference(
+                "APPLICATION db1:pg.service limit.iops", Optional.empty(), Optional.of("500.0"))),
+        2);
+  }
+
   private static GuardRails guardRails() {
     return new GuardRails(
         DOMAIN,
-        new GuardRails.Change(12, AT, Optional.of("a week of agreement")),
+        new GuardRails.Change(12, AT, Optional.of("a week of agreement"), Optional.of("alice")),
         Mode.ENFORCE,
         "proportional-fair",
         List.of(

@@ -27,7 +27,7 @@ class SpeakerTest {
     boolean isOfHosts =
         switch (Schema.of(message).topic()) {
           case REQUESTS, USAGE, OUTCOMES, INVENTORY, DEAD_LETTERS -> true;
-          case GRANTS, SETTINGS, DECISIONS, GUARD_RAILS, JOURNAL -> false;
+          case GRANTS, SETTINGS, DECISIONS, GUARD_RAILS, JOURNAL, AUDIT -> false;
         };
     assertThat(Speaker.parse(HOST).objection(message).isEmpty())
         .as(Schema.of(message).schemaName())

@@ -8,6 +8,7 @@ import io.oasis.configuration.Component;
 import io.oasis.configuration.Key;
 import io.oasis.configuration.Settings;
 import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.Party;
 import io.oasis.messaging.ServiceKeys;
 import io.oasis.messaging.trust.Trust;
 import io.oasis.messaging.trust.TrustKeys;
@@ -72,7 +73,7 @@ public final class AdapterComponent implements Component<AdapterSettings> {
   public AdapterSettings configuration(Settings settings) {
     TargetSpec target = settings.get(TargetSpec.KEY);
     return new AdapterSettings(
-        LinkConfig.of(settings, "oasis-adapter"),
+        LinkConfig.of(settings, Party.ADAPTER, "oasis-adapter"),
         settings.get(ServiceKeys.HOST),
         settings.get(STATE_DIR),
         settings.get(ServiceKeys.INTERVAL),

@@ -1,6 +1,7 @@
 // The page of one domain.
 
 import { METRICS, Palette, QueueChart, StackChart } from './chart.js';
+import { ChangeList } from './changes.js';
 import { DoctorList, diagnosis } from './doctor.js';
 import { h, text } from './dom.js';
 import { application, bytes, clock, count, duration, words } from './format.js';
@@ -36,6 +37,7 @@ export class DomainPage {
   #table;
   #receipts = new Receipts();
   #doctor = new DoctorList();
+  #changes;
   #explained = '';
   #decisions = '';
 
@@ -43,6 +45,7 @@ export class DomainPage {
     this.slug = slug;
     this.#main = main;
     this.#names = names;
+    this.#changes = new ChangeList(slug);
     this.#build();
   }
 
@@ -164,7 +167,7 @@ export class DomainPage {
         h('section.card', {}, h('div.card-head', {}, h('h2', {}, 'Everybody, last 5 minutes'), p.metrics), p.stack, p.legend),
         h('section.card', {}, h('div.card-head', {}, p.singleTitle, p.singleKey), p.single, p.explain)),
       this.#receipts.element, h('section.card', {}, h('h2', {}, 'Queues'), p.table), this.#doctor.element,
-      h('section.card', {}, h('h2', {}, 'Latest decisions'), p.decisions));
+      h('section.card', {}, h('h2', {}, 'Latest decisions'), p.decisions), this.#changes.element);
     this.#stack = new StackChart(p.stack);
     this.#single = new QueueChart(p.single);
     this.#table = new QueueTable(p.table, (slug) => this.#select(slug));
@@ -207,6 +210,7 @@ export class DomainPage {
     }
     this.#table.render(view, this.#selected, this.#palette);
     this.#doctor.render(view.domain, view.findings);
+    this.#changes.render(view.domain);
     this.#words(view);
   }
 

@@ -3,7 +3,7 @@
 const SILENCE_MILLIS = 12_000;
 const RETRY_MILLIS = 2_000;
 
-/** Calls handlers.{domains,domain,view,gone,heartbeat}(data) and handlers.link(state). */
+/** Calls handlers.{domains,domain,view,gone,heartbeat}(data), .link(state), and .closed() when refused. */
 export class Feed {
   #handlers;
   #source = null;
@@ -48,6 +48,7 @@ export class Feed {
       if (source !== this.#source) return;
       this.#handlers.link('lost');
       if (source.readyState === EventSource.CLOSED) {
+        this.#handlers.closed();
         clearTimeout(this.#retry);
         this.#retry = setTimeout(() => this.#connect(), RETRY_MILLIS);
       }

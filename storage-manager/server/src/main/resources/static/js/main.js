@@ -7,6 +7,7 @@ import { duration } from './format.js';
 import { DomainList } from './list.js';
 import { History } from './history.js';
 import { LunNames } from './names.js';
+import { isOver, signIn } from './session.js';
 
 const domains = new Map();
 const histories = new Map();
@@ -54,6 +55,9 @@ const feed = new Feed({
   link(state) {
     link = state;
     banner();
+  },
+  async closed() {
+    if (await isOver()) location.reload();
   },
 });
 
@@ -146,6 +150,7 @@ function theme() {
 }
 
 theme();
+await signIn(byId('page'));
 addEventListener('hashchange', route);
 matchMedia('(min-width: 900px)').addEventListener('change', route);
 setInterval(banner, 1_000);

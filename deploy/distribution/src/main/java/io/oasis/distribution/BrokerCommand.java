@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,6 +25,12 @@ public final class BrokerCommand implements Callable<Integer> {
       description =
           "Where it keeps its data (default: broker in the data directory of `oasis up`).")
   private Path directory = DataOption.standard().resolve("broker");
+
+  @Option(
+      names = "--secrets-dir",
+      paramLabel = "DIR",
+      description = "Where its passwords are kept (default: secrets beside --data-dir).")
+  private @Nullable Path secrets;
 
   @Option(
       names = "--port",
@@ -67,8 +74,14 @@ public final class BrokerCommand implements Callable<Integer> {
     if (Ports.answers(port)) {
       throw new MissingException("port " + port + " is in use; give another --port");
     }
+    Path data = directory.toAbsolutePath();
     BrokerProcess.run(
-        new BrokerConfig(directory.toAbsolutePath(), port, controllerPort, listeners));
+        new BrokerConfig(
+            data,
+            secrets == null ? data.resolveSibling("secrets") : secrets.toAbsolutePath(),
+            port,
+            controllerPort,
+            listeners));
     return 0;
   }
 }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -21,14 +22,17 @@ public final class ManagerClient implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(8);
 
   private final String base;
+  private final Supplier<Optional<String>> token;
   private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
   private final JsonMapper mapper = new JsonMapper();
 
   /**
    * @param base such as {@code http://127.0.0.1:8520}
+   * @param token shown with every call; empty: none, which is enough for a manager's health only
    */
-  public ManagerClient(String base) {
+  public ManagerClient(String base, Supplier<Optional<String>> token) {
     this.base = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
+    this.token = token;
   }
 
   public String base() {
@@ -102,10 +106,29 @@ public final class ManagerClient implements AutoCloseable {
         .orElse(0L);
   }
 
+  /** The address of the page with a code that signs in whoever opens it first. */
+  public String pageLink() {
+    HttpResponse<String> answer =
+        send(
+            request("/api/v1/session/link")
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build());
+    if (answer.statusCode() != 200) {
+      throw new MissingException("the manager at " + base + " answers " + problem(answer));
+    }
+    return base + "/#login=" + mapper.readTree(answer.body()).path("code").asString("");
+  }
+
+  private HttpRequest.Builder request(String path) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path)).timeout(TIMEOUT);
+    token.get().ifPresent(shown -> request.header("Authorization", "Bearer " + shown));
+    return request;
+  }
+
   private Optional<String> put(String domain, String what, Object said) {
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create(base + "/api/v1/domains/" + slug(domain) + "/" + what))
-            .timeout(TIMEOUT)
+        request("/api/v1/domains/" + slug(domain) + "/" + what)
             .header("Content-Type", "application/json")
             .PUT(HttpRequest.BodyPublishers.ofString(mapper.writeValueAsString(said)))
             .build();
@@ -131,12 +154,7 @@ public final class ManagerClient implements AutoCloseable {
 
   /** The resource; empty when there is none of that name. */
   private Optional<JsonNode> get(String path) {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(base + path))
-            .timeout(TIMEOUT)
-            .header("Accept", "application/json")
-            .build();
-    HttpResponse<String> answer = send(request);
+    HttpResponse<String> answer = send(request(path).header("Accept", "application/json").build());
     if (answer.statusCode() == 404) {
       return Optional.empty();
     }
@@ -170,7 +188,9 @@ public final class ManagerClient implements AutoCloseable {
     try {
       JsonNode problem = mapper.readTree(answer.body());
       String detail = problem.path("detail").asString("");
-      return answer.statusCode() + (detail.isEmpty() ? "" : ": " + detail);
+      return answer.statusCode()
+          + (detail.isEmpty() ? "" : ": " + detail)
+          + (answer.statusCode() == 401 ? " Name a file with a token by --token-file." : "");
     } catch (JacksonException e) {
       return Integer.toString(answer.statusCode());
     }

@@ -1,5 +1,6 @@
 package io.oasis.distribution;
 
+import io.oasis.distribution.kafka.KafkaCommand;
 import io.oasis.distribution.probe.ProbeCommand;
 import io.oasis.distribution.replay.ExportCommand;
 import io.oasis.lab.LabCommand;
@@ -51,6 +52,7 @@ public final class Oasis implements Runnable {
         ProofCommand.named("demo"),
         new Top(),
         new Explain(),
+        new Login(),
         new PlanCommand(),
         new ProbeCommand(),
         new Release(),
@@ -60,6 +62,7 @@ public final class Oasis implements Runnable {
         ServiceCommand.of("adapter", "Run the adapter: drives the attached scheduler."),
         ServiceCommand.of("brick", "Serve volumes over NBD, scheduled by a discipline."),
         new BrokerCommand(),
+        new KafkaCommand(),
         new ConfigCommand(),
         new KeysCommand(),
         ServiceCommand.of(

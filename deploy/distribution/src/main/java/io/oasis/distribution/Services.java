@@ -1,14 +1,15 @@
 package io.oasis.distribution;
 
-import io.oasis.distribution.Deployment.Surroundings;
+import io.oasis.configuration.Secrets;
 import io.oasis.distribution.broker.Broker;
 import io.oasis.distribution.broker.BrokerConfig;
-import io.oasis.distribution.broker.BrokerConfig.Listener;
+import io.oasis.distribution.broker.BrokerSecrets;
 import io.oasis.distribution.process.DataDirectory;
 import io.oasis.distribution.process.JvmService;
 import io.oasis.distribution.process.Ports;
 import io.oasis.distribution.process.Supervisor;
 import io.oasis.distribution.process.Wait;
+import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.trust.Seal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,13 +20,14 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.apache.kafka.clients.CommonClientConfigs;
 
 /**
  * Broker, managers, adapter and agent on this host, each a process. They are kept running; or left
@@ -45,6 +47,7 @@ public final class Services implements AutoCloseable {
   private final BrokerConfig broker;
   private final Keys keys;
   private final Map<String, Integer> httpPorts = new LinkedHashMap<>();
+  private final ServiceCommands commands;
   private final HttpClient http = HttpClient.newHttpClient();
 
   private Services(
@@ -57,11 +60,13 @@ public final class Services implements AutoCloseable {
     this.broker =
         new BrokerConfig(
             data.root().resolve("broker"),
+            data.root().resolve("secrets"),
             deployment.brokerPort(),
             Ports.free(),
             deployment.listeners());
     deployment.names().forEach(name -> httpPorts.put(name, Ports.free()));
     httpPorts.put("manager", deployment.httpPort());
+    this.commands = new ServiceCommands(data.root(), deployment, broker, keys, httpPorts);
   }
 
   /**
@@ -94,7 +99,7 @@ public final class Services implements AutoCloseable {
       keys.make();
       begin(Broker.service(broker));
       await("broker", this::brokerAnswers);
-      deployment.names().forEach(name -> begin(service(name)));
+      deployment.names().forEach(name -> begin(commands.of(name)));
       deployment.names().stream().filter(Services::isManager).forEach(this::awaitManager);
       if (supervisor.status().stream()
           .anyMatch(each -> each.name().equals("adapter") && each.restarts() > 0)) {
@@ -144,6 +149,23 @@ public final class Services implements AutoCloseable {
     return keys.ofManagers();
   }
 
+  /** A client of the broker that may do everything, for who looks on or plays others' parts. */
+  public LinkConfig link(String clientId) {
+    return LinkConfig.of(bootstrap(), clientId).withClient(secrets().client(BrokerSecrets.ADMIN));
+  }
+
+  /** The same as properties of Kafka's clients. */
+  public Map<String, Object> kafka() {
+    Map<String, Object> client = new LinkedHashMap<>(secrets().client(BrokerSecrets.ADMIN));
+    client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap());
+    return client;
+  }
+
+  /** The passwords of its broker. */
+  public BrokerSecrets secrets() {
+    return BrokerSecrets.in(broker.secrets());
+  }
+
   public List<Supervisor.Status> status() {
     return supervisor.status();
   }
@@ -159,6 +181,33 @@ public final class Services implements AutoCloseable {
 
   public Path log(String name) {
     return data.log(name);
+  }
+
+  /** The token of a manager's administrator. */
+  static Path tokenFile(Path root) {
+    return ServiceCommands.tokens(root).resolve("admin.token");
+  }
+
+  private Optional<String> token() {
+    Path file = tokenFile(data.root());
+    return Files.exists(file) ? Optional.of(Secrets.read(file)) : Optional.empty();
+  }
+
+  /** Of the manager, as its administrator. */
+  public ManagerClient client() {
+    return client("manager");
+  }
+
+  /** The same of another manager. */
+  public ManagerClient client(String name) {
+    return new ManagerClient(url(name), this::token);
+  }
+
+  /** The address of the page with a code that signs in whoever opens it first. */
+  public String pageLink() {
+    try (ManagerClient client = client()) {
+      return client.pageLink();
+    }
   }
 
   /** The metrics of {@code manager}, {@code adapter} or {@code agent}, in Prometheus' format. */
@@ -199,13 +248,19 @@ public final class Services implements AutoCloseable {
     http.shutdownNow();
   }
 
-  /** The body, empty if nobody answers or with anything but 200. */
+  /**
+   * The body, empty if nobody answers or with anything but 200. The managers of this deployment are
+   * asked as by their administrator.
+   */
   public String get(String url) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(10));
+    if (httpPorts.keySet().stream().anyMatch(name -> isManager(name) && isBelow(url, url(name)))) {
+      token().ifPresent(token -> request.header("Authorization", "Bearer " + token));
+    }
     try {
       HttpResponse<String> answer =
-          http.send(
-              HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(10)).build(),
-              HttpResponse.BodyHandlers.ofString());
+          http.send(request.build(), HttpResponse.BodyHandlers.ofString());
       return answer.statusCode() == 200 ? answer.body() : "";
     } catch (IOException e) {
       return "";
@@ -213,6 +268,10 @@ public final class Services implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new UncheckedIOException(new IOException(e));
     }
+  }
+
+  private static boolean isBelow(String url, String base) {
+    return url.equals(base) || url.startsWith(base + "/");
   }
 
   /** Waits until the manager serves requests. */
@@ -224,9 +283,9 @@ public final class Services implements AutoCloseable {
     await(name, () -> !get(url(name) + "/api/v1/domains").isEmpty());
   }
 
-  /** Whether the broker answers its clients; asks for at most 5 s. */
+  /** Whether the broker answers its clients and has all topics; asks for at most 5 s. */
   public boolean brokerAnswers() {
-    return Ports.answers(broker.port()) && Broker.answers(bootstrap(), Duration.ofSeconds(5));
+    return Ports.answers(broker.port()) && Broker.isReady(link("oasis-up"), Duration.ofSeconds(5));
   }
 
   private void await(String name, BooleanSupplier serves) {
@@ -242,41 +301,6 @@ public final class Services implements AutoCloseable {
             .formatted(name, supervisor.lastWords(name), log(name)));
   }
 
-  private JvmService service(String name) {
-    Surroundings surroundings = deployment.surroundings(name);
-    String kind = isManager(name) ? "manager" : name;
-    List<String> arguments = new ArrayList<>();
-    option(
-        arguments,
-        "--bootstrap",
-        surroundings.listener().map(Listener::address).orElse(bootstrap()));
-    option(arguments, "--interval-ms", deployment.intervalMillis());
-    if (kind.equals("manager")) {
-      option(arguments, "--http-port", port(name));
-    } else {
-      option(arguments, "--host", hostName());
-      String place = kind.equals("agent") ? "--source" : "--target";
-      deployment.brick().ifPresent(brick -> option(arguments, place, "brick:" + brick));
-      if (deployment.shareHost()) {
-        option(arguments, "--metrics-port", port(name));
-      }
-    }
-    if (!kind.equals("agent")) {
-      option(arguments, "--state-dir", data.root().resolve(name));
-      option(arguments, "--lease-ms", deployment.leaseMillis());
-    }
-    if (kind.equals("adapter")) {
-      option(arguments, "--share-host", deployment.shareHost());
-    }
-    arguments.addAll(keys.options(kind));
-    return new JvmService(name, kind, List.of(), arguments, surroundings.environment());
-  }
-
-  private static void option(List<String> arguments, String name, Object value) {
-    arguments.add(name);
-    arguments.add(value.toString());
-  }
-
   /** What agent and adapter call this host. */
   public static String hostName() {
     try {
@@ -286,7 +310,7 @@ public final class Services implements AutoCloseable {
     }
   }
 
-  private static boolean isManager(String name) {
+  static boolean isManager(String name) {
     return name.startsWith("manager");
   }
 }

@@ -112,7 +112,7 @@ final class Up implements Callable<Integer> {
   }
 
   private void enforceNamed(Services services, PrintWriter err) {
-    try (ManagerClient client = new ManagerClient(services.url())) {
+    try (ManagerClient client = services.client()) {
       for (String domain : enforce) {
         boolean known = Wait.until(DOMAIN_KNOWN, () -> client.domain(domain).isPresent());
         Optional<String> refused =
@@ -136,7 +136,8 @@ final class Up implements Callable<Integer> {
   private void announce(Services services) {
     PrintWriter out = spec.commandLine().getOut();
     out.println("Oasis is up.");
-    out.println("  dashboard       " + services.url() + "/");
+    out.println("  dashboard       " + services.pageLink());
+    out.println("                  opens once; `oasis login` prints another, for who runs this");
     out.println("  Kafka           " + services.bootstrap());
     out.println("  data and logs   " + data.directory());
     out.println(

@@ -290,8 +290,7 @@ final class ChaosRun implements AutoCloseable {
         AGREEMENT,
         () -> {
           differences.clear();
-          differences.addAll(
-              LogReplay.read(site.services().bootstrap(), domain).differences(control.queues()));
+          differences.addAll(LogReplay.read(site.services(), domain).differences(control.queues()));
           return differences.isEmpty();
         });
     return differences;

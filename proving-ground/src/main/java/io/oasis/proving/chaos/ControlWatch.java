@@ -49,7 +49,7 @@ final class ControlWatch implements AutoCloseable {
     this.lun = site.lun();
     this.circumstances = circumstances;
     for (String manager : Trouble.MANAGER_NAMES) {
-      ManagerClient client = new ManagerClient(site.services().url(manager));
+      ManagerClient client = site.services().client(manager);
       clients.put(manager, client);
       threads.add(Thread.ofVirtual().name("watch-" + manager).start(() -> run(manager, client)));
     }

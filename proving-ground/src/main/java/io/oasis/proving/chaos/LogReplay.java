@@ -1,5 +1,6 @@
 package io.oasis.proving.chaos;
 
+import io.oasis.distribution.Services;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Decoded;
 import io.oasis.protocol.DomainId;
@@ -39,11 +40,10 @@ record LogReplay(Map<QueueId, Optional<RateBound>> limits, Map<QueueId, RateBoun
   /** A limit is sent again when it has changed by more than this part, or the I/O size by more. */
   private static final double SAME = 0.06;
 
-  static LogReplay read(String bootstrap, DomainId domain) {
-    Map<String, Object> settings =
+  static LogReplay read(Services services, DomainId domain) {
+    Map<String, Object> settings = new HashMap<>(services.kafka());
+    settings.putAll(
         Map.of(
-            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            bootstrap,
             ConsumerConfig.ISOLATION_LEVEL_CONFIG,
             "read_committed",
             ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
@@ -51,7 +51,7 @@ record LogReplay(Map<QueueId, Optional<RateBound>> limits, Map<QueueId, RateBoun
             ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
             false,
             ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG,
-            false);
+            false));
     Map<QueueId, Setting> newest = new HashMap<>();
     Map<QueueId, RateBound> decided = new TreeMap<>();
     Version[] last = {Version.NONE};

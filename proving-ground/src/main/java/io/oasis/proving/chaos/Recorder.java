@@ -3,7 +3,6 @@ package io.oasis.proving.chaos;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oasis.distribution.Services;
 import io.oasis.messaging.KafkaLink;
-import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.TopicReader;
 import io.oasis.messaging.trust.Gate;
 import io.oasis.messaging.trust.Trust;
@@ -62,7 +61,7 @@ final class Recorder implements AutoCloseable {
   Recorder(Services services, Runnable onWord) {
     this.link =
         KafkaLink.open(
-            LinkConfig.of(services.bootstrap(), "chaos-recorder"),
+            services.link("chaos-recorder"),
             new SimpleMeterRegistry(),
             new Trust(services.seal(), Gate.OPEN));
     this.onWord = onWord;

@@ -70,9 +70,9 @@ final class DemoRun {
     Services services = startServices(janitor, stage);
     DemoMeasurement measurement = new DemoMeasurement(plan);
     List<LoadApplication> running = new ArrayList<>();
-    try (ManagerClient client = new ManagerClient(services.url());
+    try (ManagerClient client = services.client();
         LunWatch watch = LunWatch.start(client, stage.lun())) {
-      table.say("%s is the device; dashboard %s/".formatted(stage.device(), services.url()));
+      table.say("%s is the device; the page: %s".formatted(stage.device(), services.pageLink()));
       phases(new Bench(stage, client, watch, running, measurement));
       measurement.restarts(services.status().stream().mapToInt(status -> status.restarts()).sum());
       stay.accept(measurement.result());

@@ -45,7 +45,7 @@ final class ManagedSite implements AutoCloseable {
    * work on each, so that the agent tells of it.
    */
   void enforce(String policy) {
-    try (ManagerClient client = new ManagerClient(services.url())) {
+    try (ManagerClient client = services.client()) {
       String domain = domainOf(client, 0);
       for (int i = 1; i < bed.devices().size(); i++) {
         if (!bed.lun(i).equals(bed.lun(0))) {

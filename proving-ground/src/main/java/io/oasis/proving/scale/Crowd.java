@@ -52,7 +52,7 @@ final class Crowd implements AutoCloseable {
   private int rounds;
 
   Crowd(Services services, int firstNumber, int domainCount, int queuesEach) {
-    LinkConfig config = LinkConfig.of(services.bootstrap(), "scale").withSendBuffer(64L << 20);
+    LinkConfig config = services.link("scale").withSendBuffer(64L << 20);
     this.queuesEach = queuesEach;
     link = KafkaLink.open(config, new SimpleMeterRegistry(), new Trust(services.seal(), Gate.OPEN));
     reader = link.read(Set.of(Topic.SETTINGS, Topic.JOURNAL), TopicReader.From.LATEST, told);

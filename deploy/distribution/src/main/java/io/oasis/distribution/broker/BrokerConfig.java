@@ -2,18 +2,30 @@ package io.oasis.distribution.broker;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
+import org.apache.kafka.common.security.plain.PlainLoginModule;
+import org.apache.kafka.common.security.scram.ScramLoginModule;
 
 /**
  * A single-node broker for one host.
  *
  * @param directory where it keeps its data and configuration
+ * @param secrets where its passwords are kept; outside of {@code directory}, they outlive it
  * @param port for clients, on the loopback address
  * @param controllerPort for itself; may change from one start to the next
  * @param listeners further ones, for clients that reach the broker by a way of their own
  */
-public record BrokerConfig(Path directory, int port, int controllerPort, List<Listener> listeners) {
+public record BrokerConfig(
+    Path directory, Path secrets, int port, int controllerPort, List<Listener> listeners) {
   private static final String HOST = "127.0.0.1";
+
+  /** Kafka's own, which keeps the rules in its metadata. */
+  private static final String AUTHORIZER =
+      "org.apache.kafka.metadata.authorizer.StandardAuthorizer";
+
+  /** The listener that all share who have none of their own. */
+  private static final String CLIENTS = "CLIENTS";
 
   /** The largest record: a decision over ten thousand queues, with room for headers. */
   private static final int MESSAGE_MAX_BYTES = 17 * 1024 * 1024;
@@ -60,10 +72,6 @@ public record BrokerConfig(Path directory, int port, int controllerPort, List<Li
     }
   }
 
-  public BrokerConfig(Path directory, int port, int controllerPort) {
-    this(directory, port, controllerPort, List.of());
-  }
-
   public BrokerConfig {
     listeners = List.copyOf(listeners);
     checkPort("port", port);
@@ -79,23 +87,25 @@ public record BrokerConfig(Path directory, int port, int controllerPort, List<Li
     return HOST + ":" + port;
   }
 
-  Properties properties() {
+  Properties properties(BrokerSecrets secrets) {
     Properties p = new Properties();
     p.setProperty("process.roles", "broker,controller");
     p.setProperty("node.id", "1");
     p.setProperty("controller.quorum.voters", "1@" + HOST + ":" + controllerPort);
-    StringBuilder bound = new StringBuilder("PLAINTEXT://" + bootstrap());
+    StringBuilder bound = new StringBuilder(CLIENTS + "://" + bootstrap());
     StringBuilder advertised = new StringBuilder(bound);
-    StringBuilder protocols = new StringBuilder("PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+    StringBuilder protocols =
+        new StringBuilder(CLIENTS + ":SASL_PLAINTEXT,CONTROLLER:SASL_PLAINTEXT");
     for (Listener each : listeners) {
       bound.append(",%s://%s:%d".formatted(each.name(), HOST, each.port()));
       advertised.append(",%s://%s".formatted(each.name(), each.address()));
-      protocols.append(",%s:PLAINTEXT".formatted(each.name()));
+      protocols.append(",%s:SASL_PLAINTEXT".formatted(each.name()));
     }
     p.setProperty("listeners", bound + ",CONTROLLER://" + HOST + ":" + controllerPort);
     p.setProperty("advertised.listeners", advertised.toString());
     p.setProperty("listener.security.protocol.map", protocols.toString());
     p.setProperty("controller.listener.names", "CONTROLLER");
+    secured(p, secrets);
     p.setProperty("log.dirs", directory.resolve("data").toString());
     p.setProperty("auto.create.topics.enable", "false");
     p.setProperty("num.partitions", "4");
@@ -105,6 +115,37 @@ public record BrokerConfig(Path directory, int port, int controllerPort, List<Li
     singleNode(p);
     small(p);
     return p;
+  }
+
+  /**
+   * Clients prove that they know their password without telling it (SCRAM), and may do what access
+   * rules say. The broker tells its own to itself, on ports that it holds.
+   */
+  private void secured(Properties p, BrokerSecrets secrets) {
+    p.setProperty("inter.broker.listener.name", CLIENTS);
+    p.setProperty("sasl.mechanism.inter.broker.protocol", "PLAIN");
+    p.setProperty("sasl.mechanism.controller.protocol", "PLAIN");
+    p.setProperty("authorizer.class.name", AUTHORIZER);
+    p.setProperty(
+        "super.users", "User:%s;User:%s".formatted(BrokerSecrets.BROKER, BrokerSecrets.ADMIN));
+    String password = secrets.password(BrokerSecrets.BROKER);
+    String plain =
+        "%s required username=\"%s\" password=\"%s\" user_%2$s=\"%3$s\";"
+            .formatted(PlainLoginModule.class.getName(), BrokerSecrets.BROKER, password);
+    p.setProperty("listener.name.controller.sasl.enabled.mechanisms", "PLAIN");
+    p.setProperty("listener.name.controller.plain.sasl.jaas.config", plain);
+    mechanisms(p, CLIENTS, "PLAIN," + BrokerSecrets.MECHANISM);
+    p.setProperty(
+        "listener.name.%s.plain.sasl.jaas.config".formatted(CLIENTS.toLowerCase(Locale.ROOT)),
+        plain);
+    listeners.forEach(each -> mechanisms(p, each.name(), BrokerSecrets.MECHANISM));
+  }
+
+  private static void mechanisms(Properties p, String listener, String mechanisms) {
+    String of = "listener.name." + listener.toLowerCase(Locale.ROOT) + ".";
+    p.setProperty(of + "sasl.enabled.mechanisms", mechanisms);
+    p.setProperty(
+        of + "scram-sha-512.sasl.jaas.config", ScramLoginModule.class.getName() + " required;");
   }
 
   private static void singleNode(Properties p) {

@@ -1,15 +1,23 @@
 package io.oasis.distribution.broker;
 
+import io.oasis.configuration.Secrets;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.Writer;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import kafka.Kafka;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
 import kafka.tools.StorageTool;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
 
 /** The broker in this process. */
 public final class BrokerProcess {
@@ -17,13 +25,33 @@ public final class BrokerProcess {
 
   /** Returns when the broker has been told to stop. */
   public static void run(BrokerConfig config) throws IOException {
-    Path file = config.directory().resolve("server.properties");
+    BrokerSecrets secrets = BrokerSecrets.in(config.secrets());
+    Properties properties = config.properties(secrets);
     Files.createDirectories(config.directory());
-    try (Writer writer = Files.newBufferedWriter(file)) {
-      config.properties().store(writer, "Written at every start.");
+    Files.setPosixFilePermissions(config.directory(), PosixFilePermissions.fromString("rwx------"));
+    Secrets directory = Secrets.in(config.directory());
+    StringWriter written = new StringWriter();
+    properties.store(written, "Written at every start.");
+    directory.put("server.properties", written.toString());
+    format(config, directory.file("server.properties"));
+    serve(config, secrets, properties);
+  }
+
+  /** Once it listens, nobody else can on its port: its own password goes to itself only. */
+  private static void serve(BrokerConfig config, BrokerSecrets secrets, Properties properties) {
+    KafkaRaftServer server =
+        new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
+    Runtime.getRuntime()
+        .addShutdownHook(Thread.ofPlatform().name("broker-shutdown").unstarted(server::shutdown));
+    try {
+      server.startup();
+      Provision.give(config, secrets);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException | KafkaException e) {
+      throw new IllegalStateException("the broker cannot be given its rules and topics: " + e, e);
     }
-    format(config, file);
-    Kafka.main(new String[] {file.toString()});
+    server.awaitShutdown();
   }
 
   /** Gives an empty directory its cluster id; leaves one that has it alone. */

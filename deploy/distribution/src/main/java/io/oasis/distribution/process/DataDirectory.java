@@ -9,7 +9,9 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,7 @@ public final class DataDirectory implements AutoCloseable {
   public static DataDirectory open(Path root) {
     Path lockPath = root.resolve("run").resolve("lock");
     try {
+      makePrivate(root);
       Files.createDirectories(root.resolve("log"));
       Files.createDirectories(lockPath.getParent());
       FileChannel channel =
@@ -60,6 +63,21 @@ public final class DataDirectory implements AutoCloseable {
     } catch (IOException e) {
       throw new MissingException(
           "data directory %s cannot be used (%s); give another --data-dir".formatted(root, e), e);
+    }
+  }
+
+  /**
+   * What is in it, logs and state, is for who runs it. A directory that is not ours alone, such as
+   * one for everybody's temporary files, is left as it is.
+   */
+  private static void makePrivate(Path root) throws IOException {
+    Files.createDirectories(root);
+    boolean ours = Files.exists(root.resolve("run"));
+    try (Stream<Path> content = Files.list(root)) {
+      ours |= content.findAny().isEmpty();
+    }
+    if (ours) {
+      Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx------"));
     }
   }
 

@@ -1,10 +1,10 @@
 package io.oasis.distribution.replay;
 
+import io.oasis.distribution.KafkaOptions;
 import io.oasis.distribution.MissingException;
 import io.oasis.lab.replay.Assembly;
 import io.oasis.lab.replay.Recording;
 import io.oasis.messaging.LinkConfig;
-import io.oasis.messaging.ServiceKeys;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Message;
 import java.io.IOException;
@@ -23,6 +23,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -43,17 +44,7 @@ public final class ExportCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "The recording to write.")
   private Path file;
 
-  @Option(
-      names = "--bootstrap",
-      paramLabel = "HOST:PORT",
-      description = "Kafka brokers, separated by commas (default: ${DEFAULT-VALUE}).")
-  private String bootstrap = ServiceKeys.BOOTSTRAP.standard();
-
-  @Option(
-      names = "--kafka-config",
-      paramLabel = "FILE",
-      description = "Properties file of Kafka's clients, such as security.protocol.")
-  private String kafkaConfig = ServiceKeys.KAFKA_CONFIG.standard();
+  @Mixin private KafkaOptions kafka = new KafkaOptions();
 
   @Option(names = "--domain", description = "Only this domain (default: all).")
   private @Nullable String domain;
@@ -63,7 +54,7 @@ public final class ExportCommand implements Callable<Integer> {
     try {
       export();
     } catch (KafkaException e) {
-      throw new MissingException("bootstrap = " + bootstrap + ": " + e.getMessage(), e);
+      throw new MissingException("bootstrap = " + kafka.bootstrap() + ": " + e.getMessage(), e);
     }
     return 0;
   }
@@ -88,17 +79,18 @@ public final class ExportCommand implements Callable<Integer> {
     if (starts == 0) {
       throw new MissingException(
           "bootstrap = "
-              + bootstrap
+              + kafka.bootstrap()
               + ": its topics do not reach back to a start of a controller; a restart of the"
               + " manager begins a new record");
     }
   }
 
   private LinkConfig broker() {
-    Map<String, String> client = new HashMap<>(ServiceKeys.KAFKA_CONFIG.parse(kafkaConfig));
+    LinkConfig link = kafka.link("oasis-replay", "tools");
+    Map<String, String> client = new HashMap<>(link.client());
     client.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     client.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MILLIS);
-    return LinkConfig.of(bootstrap, "oasis-replay").withClient(client);
+    return link.withClient(client);
   }
 
   private static Assembly.Summary write(LiveTopics topics, DomainId domain, Recording recording) {

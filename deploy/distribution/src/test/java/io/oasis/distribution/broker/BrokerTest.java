@@ -30,7 +30,7 @@ class BrokerTest {
   @Test
   void anAcknowledgedRecordSurvivesKillAndRestart() throws Exception {
     try (Services broker = Services.start(directory, Deployment.forTrial().only(), _ -> {})) {
-      Map<String, Object> client = Map.of("bootstrap.servers", broker.bootstrap());
+      Map<String, Object> client = broker.kafka();
       try (Admin admin = Admin.create(client)) {
         admin.createTopics(List.of(new NewTopic("kept", 1, (short) 1))).all().get();
       }

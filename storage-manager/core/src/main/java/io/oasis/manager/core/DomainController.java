@@ -9,6 +9,7 @@ import io.oasis.manager.core.contract.QueueMemory;
 import io.oasis.manager.core.decide.Chosen;
 import io.oasis.manager.core.decide.Share;
 import io.oasis.manager.core.decide.Way;
+import io.oasis.manager.core.explain.Changes;
 import io.oasis.manager.core.explain.Decisions;
 import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.core.explain.Receipts;
@@ -31,6 +32,7 @@ import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RailsChange;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Request;
 import io.oasis.protocol.RequestBatch;
@@ -70,6 +72,9 @@ public final class DomainController {
 
   /** A reason is a sentence; what a guard says of many queues is cut off here. */
   private static final int MAX_REASON_CHARS = 2_000;
+
+  /** Who changes a mode when no operator does. */
+  private static final String ITSELF = "Oasis itself";
 
   private final Domain domain;
   private final Chosen law;
@@ -255,6 +260,7 @@ public final class DomainController {
     if (step <= 0 || step > MOST_REVISIONS) {
       return List.of();
     }
+    RailsChange change = Changes.of(domain.rails(), rails);
     Mode before = domain.rails().mode();
     boolean wasInsulated = domain.isInsulated();
     Way wayBefore = Way.of(domain.rails().policy());
@@ -274,6 +280,7 @@ public final class DomainController {
       law.begin();
     }
     effects.add(new Effect.SaveHeader(pusher.header()));
+    effects.add(new Effect.Publish(change));
     return effects;
   }
 
@@ -325,7 +332,11 @@ public final class DomainController {
     String reason = why.substring(0, StrictMath.min(MAX_REASON_CHARS, why.length()));
     GuardRails before = domain.rails();
     GuardRails rails =
-        before.in(Mode.SHADOW).revised(before.revision() + 1, now, Optional.of(reason));
+        before
+            .in(Mode.SHADOW)
+            .revised(
+                new GuardRails.Change(
+                    before.revision() + 1, now, Optional.of(reason), Optional.of(ITSELF)));
     effects.addAll(railsChanged(rails, now));
     effects.add(new Effect.Publish(rails));
   }

@@ -6,6 +6,7 @@ import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.SteadyClock;
 import io.oasis.manager.server.stream.StreamMeters;
 import io.oasis.manager.server.stream.StreamsRunner;
+import io.oasis.manager.server.view.AuditLog;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.manager.server.view.Inventory;
 import io.oasis.messaging.KafkaLink;
@@ -35,9 +36,11 @@ public class KafkaWiring {
   }
 
   @Bean
-  KafkaLink link(ManagerConfig config, MeterRegistry registry, Inventory inventory) {
+  KafkaLink link(
+      ManagerConfig config, MeterRegistry registry, Inventory inventory, AuditLog audit) {
     KafkaLink link = KafkaLink.open(config.link(), registry, config.credentials().trust());
     link.read(Set.of(Topic.INVENTORY), TopicReader.From.EARLIEST, inventory.inbox());
+    link.read(Set.of(Topic.AUDIT), TopicReader.From.EARLIEST, audit.inbox());
     return link;
   }
 

@@ -6,7 +6,9 @@ import io.oasis.configuration.Settings;
 import io.oasis.configuration.UsageException;
 import io.oasis.manager.core.PolicyNames;
 import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.server.access.AccessKeys;
 import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.Party;
 import io.oasis.messaging.ServiceKeys;
 import io.oasis.messaging.trust.TrustKeys;
 import io.oasis.protocol.Mode;
@@ -70,6 +72,9 @@ public final class ManagerComponent implements Component<ManagerConfig> {
           "managers with the same id share the domains",
           ManagerComponent::applicationId);
 
+  private static final Key<Integer> STANDBY_REPLICAS =
+      Key.whole("standby-replicas", 0, 5, 0, "other managers that keep a copy of each state");
+
   /** An agent of 10,000 queues sends a hundred a second, and its adapter as many. */
   private static final Key<Integer> HOST_RECORDS =
       Key.whole(
@@ -87,9 +92,9 @@ public final class ManagerComponent implements Component<ManagerConfig> {
 
   @Override
   public List<Key<?>> keys() {
-    return Stream.concat(
-            LinkConfig.KEYS.stream(),
-            Stream.of(
+    return Stream.of(
+            LinkConfig.KEYS,
+            List.<Key<?>>of(
                 HTTP_ADDRESS,
                 HTTP_PORT,
                 ALLOWED_HOSTS,
@@ -99,9 +104,12 @@ public final class ManagerComponent implements Component<ManagerConfig> {
                 INITIAL_MODE,
                 POLICY,
                 APPLICATION_ID,
+                STANDBY_REPLICAS,
                 TrustKeys.SIGNING_KEY,
                 TrustKeys.HOST_SECRET,
-                HOST_RECORDS))
+                HOST_RECORDS),
+            AccessKeys.ALL)
+        .<Key<?>>flatMap(List::stream)
         .toList();
   }
 
@@ -116,11 +124,14 @@ public final class ManagerComponent implements Component<ManagerConfig> {
           "must be at least 3 x " + ServiceKeys.INTERVAL.name());
     }
     return new ManagerConfig(
-        LinkConfig.of(settings, name()),
+        LinkConfig.of(settings, Party.MANAGER, name()),
         new ManagerConfig.Http(
             settings.get(HTTP_ADDRESS), settings.get(HTTP_PORT), settings.get(ALLOWED_HOSTS)),
+        AccessKeys.tls(settings),
+        AccessKeys.access(settings, settings.get(STATE_DIR)),
         settings.get(STATE_DIR),
         new ControllerConfig(interval, lease, settings.get(INITIAL_MODE), settings.get(POLICY)),
+        new ManagerConfig.Streams(settings.get(APPLICATION_ID), settings.get(STANDBY_REPLICAS)),
         new Credentials(
             settings.get(APPLICATION_ID),
             settings.get(TrustKeys.SIGNING_KEY),

@@ -1,6 +1,8 @@
 package io.oasis.manager.server;
 
 import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.server.access.AccessConfig;
+import io.oasis.manager.server.access.TlsConfig;
 import io.oasis.messaging.LinkConfig;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,13 +16,19 @@ import java.util.List;
 public record ManagerConfig(
     LinkConfig link,
     Http http,
+    TlsConfig tls,
+    AccessConfig access,
     Path stateDir,
     ControllerConfig controller,
+    Streams streams,
     Credentials credentials) {
-  /** Managers of one id share the domains. */
-  public String applicationId() {
-    return credentials.name();
-  }
+  /**
+   * How managers share the domains.
+   *
+   * @param applicationId managers of one id share them
+   * @param standbyReplicas other managers that keep a copy of a state, to take over sooner
+   */
+  public record Streams(String applicationId, int standbyReplicas) {}
 
   /**
    * Where it is reached.

@@ -51,8 +51,9 @@ public final class ManagerMain {
     application.setAddCommandLineProperties(false);
     application.setBannerMode(Banner.Mode.OFF);
     application.setLazyInitialization(true);
-    Map<String, Object> http =
-        Map.of("server.port", config.http().port(), "server.address", config.http().address());
+    Map<String, Object> http = new HashMap<>(config.tls().properties());
+    http.put("server.port", config.http().port());
+    http.put("server.address", config.http().address());
     application.addInitializers(
         context -> {
           context

@@ -2,10 +2,12 @@ package io.oasis.manager.server;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.oasis.manager.planners.coschedule.ExactSolver;
+import io.oasis.manager.server.access.AccessWiring;
 import io.oasis.manager.server.live.LiveController;
 import io.oasis.manager.server.live.LiveFeed;
 import io.oasis.manager.server.metrics.DomainMetrics;
 import io.oasis.manager.server.metrics.StreamsHealth;
+import io.oasis.manager.server.rest.AuditController;
 import io.oasis.manager.server.rest.CoscheduleController;
 import io.oasis.manager.server.rest.CrossSiteGuard;
 import io.oasis.manager.server.rest.DoctorController;
@@ -17,6 +19,7 @@ import io.oasis.manager.server.rest.OperatorDesk;
 import io.oasis.manager.server.rest.Problems;
 import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.SteadyClock;
+import io.oasis.manager.server.view.AuditLog;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.manager.server.view.Inventory;
 import io.oasis.manager.solver.CpSatSolver;
@@ -28,14 +31,19 @@ import java.util.List;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Everything that HTTP serves. What it reads and writes comes from elsewhere (Kafka, a test). */
 @SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration
+@EnableAutoConfiguration(exclude = UserDetailsServiceAutoConfiguration.class)
 @Import({
+  AccessWiring.class,
+  AuditController.class,
   DomainsController.class,
   OperatorController.class,
   InventoryController.class,
@@ -61,6 +69,11 @@ public class WebWiring {
     return new Inventory();
   }
 
+  @Bean(initMethod = "start")
+  AuditLog auditLog() {
+    return new AuditLog();
+  }
+
   @Bean
   OperatorDesk desk(DomainRegistry registry, OperatorDesk.Sender sender, SteadyClock clock) {
     return new OperatorDesk(registry, sender, clock);
@@ -71,9 +84,14 @@ public class WebWiring {
     return new LiveFeed(registry, json, status::now, meters);
   }
 
+  /** Before it is asked who calls: a refusal, too, has our headers. */
   @Bean
-  CrossSiteGuard guard(ManagerConfig config, JsonMapper json) {
-    return new CrossSiteGuard(config.http().address(), config.http().allowedHosts(), json);
+  FilterRegistrationBean<CrossSiteGuard> guard(ManagerConfig config, JsonMapper json) {
+    var registration =
+        new FilterRegistrationBean<>(
+            new CrossSiteGuard(config.http().address(), config.http().allowedHosts(), json));
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+    return registration;
   }
 
   /** Loads nothing before it is asked. */

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oasis.configuration.Settings;
 import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.server.access.AccessConfig;
+import io.oasis.messaging.Party;
 import io.oasis.protocol.Mode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +24,10 @@ class ManagerConfigTest {
     assertThat(config.link().bootstrap()).isEqualTo("127.0.0.1:8521");
     assertThat(config.http()).isEqualTo(new ManagerConfig.Http("127.0.0.1", 8520, List.of()));
     assertThat(config.controller()).isEqualTo(ControllerConfig.DEFAULT);
+    assertThat(config.link().createTopics()).isFalse();
+    assertThat(config.tls().isOn()).isFalse();
+    assertThat(config.access().tokens()).isEqualTo(Path.of("/var/lib/oasis/manager/access"));
+    assertThat(config.access().openMetrics()).isFalse();
   }
 
   @Test
@@ -38,7 +45,14 @@ class ManagerConfigTest {
             "--policy", "oasis",
             "--application-id", "m",
             "--partitions", "2",
-            "--replication", "3");
+            "--replication", "3",
+            "--standby-replicas", "1",
+            "--create-topics", "yes",
+            "--token-dir", "/t",
+            "--open-metrics", "yes",
+            "--jwt-issuer", "https://id.example",
+            "--jwt-audience", "storage",
+            "--jwt-roles", "a.b");
     assertThat(config.link().bootstrap()).isEqualTo("k:1");
     assertThat(config.http().address()).isEqualTo("::1");
     assertThat(config.http().port()).isEqualTo(1);
@@ -48,9 +62,22 @@ class ManagerConfigTest {
     assertThat(config.controller().lease()).isEqualTo(Duration.ofSeconds(3));
     assertThat(config.controller().initialMode()).isEqualTo(Mode.OBSERVE);
     assertThat(config.controller().initialPolicy()).isEqualTo("oasis");
-    assertThat(config.applicationId()).isEqualTo("m");
+    assertThat(config.streams().applicationId()).isEqualTo("m");
     assertThat(config.link().partitions()).isEqualTo(2);
     assertThat(config.link().replication()).isEqualTo((short) 3);
+    assertThat(config.link().createTopics()).isTrue();
+    assertThat(config.link().topics()).isEqualTo(Party.MANAGER.topics());
+    assertThat(config.streams().standbyReplicas()).isEqualTo(1);
+    assertThat(config.access())
+        .isEqualTo(
+            new AccessConfig(
+                Path.of("/t"),
+                Optional.of("https://id.example"),
+                Optional.empty(),
+                "storage",
+                "a.b",
+                Optional.empty(),
+                true));
   }
 
   @ParameterizedTest
@@ -65,6 +92,12 @@ class ManagerConfigTest {
     "application-id,a b",
     "partitions,0",
     "replication,0",
+    "standby-replicas,9",
+    "open-metrics,perhaps",
+    "jwt-issuer,id.example",
+    "jwt-keys,/nowhere",
+    "certificate-roles,/nowhere",
+    "tls-certificate,/nowhere",
   })
   void aMistakeNamesItsKeyInOneLine(String key, String value) {
     assertThatThrownBy(() -> config("--" + key, value))

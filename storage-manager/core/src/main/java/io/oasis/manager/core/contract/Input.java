@@ -16,6 +16,7 @@ import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.OutcomeBatch;
+import io.oasis.protocol.RailsChange;
 import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.UsageBatch;
@@ -65,6 +66,7 @@ public sealed interface Input {
           SettingBatch _,
           LeaseRenewal _,
           Decision _,
+          RailsChange _,
           HostInventory _,
           CacheSetting _,
           CacheDecision _,

@@ -137,7 +137,9 @@ public final class Domain {
     rails = newest;
     queues.forEach(queue -> queue.rail(Rails.of(newest, queue.id())));
     newest.movedLuns().forEach(moved -> luns.remove(moved.lun()));
-    String why = newest.change().reason().map(reason -> ": " + reason).orElse("");
+    String why =
+        newest.change().actor().map(actor -> " by " + actor).orElse("")
+            + newest.change().reason().map(reason -> ": " + reason).orElse("");
     events.add(
         before == newest.mode()
             ? "guard rails changed" + why

@@ -21,8 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
  * the headers that keep our pages to themselves.
  *
  * <p>Every call must name this service in {@code Host}, by address or by a name of its own: a name
- * rebound to its address does not. One that changes something must also come from here, where the
- * browser says where it comes from. There is no CORS.
+ * rebound to its address does not. It must also come from here, where the browser says where it
+ * comes from; only a page may be opened from anywhere. There is no CORS.
  */
 public final class CrossSiteGuard extends OncePerRequestFilter {
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
@@ -78,18 +78,24 @@ public final class CrossSiteGuard extends OncePerRequestFilter {
     if (!hosts.contains(name) && !ADDRESS.matcher(name).matches()) {
       return new BadValue("Host", host, "must name this service; see allowed-hosts");
     }
-    if (READING.contains(request.getMethod())) {
-      return null;
-    }
     String origin = request.getHeader("Origin");
     if (origin != null && !host.equals(authority(origin))) {
       return new BadValue("Origin", origin, "must be the origin of this service");
+    }
+    if (READING.contains(request.getMethod()) && isVisit(request)) {
+      return null;
     }
     String site = request.getHeader("Sec-Fetch-Site");
     if (site != null && !site.equals("same-origin") && !site.equals("none")) {
       return new BadValue("Sec-Fetch-Site", site, "must be same-origin");
     }
     return null;
+  }
+
+  /** Somebody follows a link to us, or a program that is no browser asks. */
+  private static boolean isVisit(HttpServletRequest request) {
+    String mode = request.getHeader("Sec-Fetch-Mode");
+    return mode == null || mode.equals("navigate");
   }
 
   private void refuse(HttpServletResponse response, BadValue e) throws IOException {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The mode of a domain, and what ENFORCE does or would do.
  *
  * @param reason given with the last change of mode or guard rails
+ * @param actor who made that change
  * @param enforceable whether an adapter is there to enforce
  * @param enforceWouldLimit how many queues ENFORCE would limit now
  * @param words the same in sentences
@@ -22,6 +23,7 @@ public record ModeShape(
     Mode mode,
     long revision,
     @Nullable String reason,
+    @Nullable String actor,
     boolean enforceable,
     int enforceWouldLimit,
     List<String> words) {
@@ -66,6 +68,7 @@ public record ModeShape(
         view.rails().mode(),
         view.rails().revision(),
         view.rails().change().reason().orElse(null),
+        view.rails().change().actor().orElse(null),
         alive,
         bounded.size(),
         words);

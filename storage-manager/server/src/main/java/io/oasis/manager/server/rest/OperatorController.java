@@ -2,6 +2,7 @@ package io.oasis.manager.server.rest;
 
 import io.oasis.manager.core.PolicyNames;
 import io.oasis.manager.core.explain.DomainView;
+import io.oasis.manager.server.access.Role;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
@@ -16,6 +17,7 @@ import java.util.function.Function;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.Authentication;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
@@ -49,9 +51,12 @@ public class OperatorController {
       summary = "Replace all guard rails",
       description =
           "Names the revision it is based on; 409 with the present one when that is no longer it."
-              + " 200 once in force, 202 when that takes longer than 5 s.")
+              + " 200 once in force, 202 when that takes longer than 5 s. Another policy, harm rail"
+              + " or set of moved LUNs needs the role admin.")
   public ResponseEntity<?> putRails(
-      @Slugged @PathVariable String domain, @RequestBody RailsShape.Change change)
+      @Slugged @PathVariable String domain,
+      @RequestBody RailsShape.Change change,
+      Authentication caller)
       throws InterruptedException {
     DomainId id = DomainsController.idOf(domain);
     long revision = RailsShape.required("revision", change.revision());
@@ -79,9 +84,13 @@ public class OperatorController {
       throw new BadValue("reason", reason, "must have at most " + MAX_REASON + " characters");
     }
     try {
+      GuardRails present = DomainsController.find(registry, domain).rails();
+      if (isForAdmins(present, next.apply(present)) && !Role.ADMIN.isOf(caller)) {
+        return Problems.response(adminsOnly());
+      }
       return answer(
           id,
-          desk.change(id, Optional.of(revision), next, reason),
+          desk.change(id, Optional.of(revision), next, reason, caller.getName()),
           view -> RailsShape.of(view.rails()));
     } catch (IllegalArgumentException e) {
       throw BadValue.of("", e);
@@ -99,7 +108,9 @@ public class OperatorController {
       summary = "Change the mode",
       description = "200 once in force, 202 when that takes longer than 5 s.")
   public ResponseEntity<?> putMode(
-      @Slugged @PathVariable String domain, @RequestBody ModeShape.Change change)
+      @Slugged @PathVariable String domain,
+      @RequestBody ModeShape.Change change,
+      Authentication caller)
       throws InterruptedException {
     DomainId id = DomainsController.idOf(domain);
     Mode mode = RailsShape.required("mode", change.mode());
@@ -110,8 +121,28 @@ public class OperatorController {
     return answer(
         id,
         desk.change(
-            id, Optional.ofNullable(change.revision()), present -> present.in(mode), reason),
+            id,
+            Optional.ofNullable(change.revision()),
+            present -> present.in(mode),
+            reason,
+            caller.getName()),
         ModeShape::of);
+  }
+
+  /** Whether it touches what keeps Oasis from doing harm, or what belongs to the domain at all. */
+  private static boolean isForAdmins(GuardRails present, GuardRails next) {
+    return !present.policy().equals(next.policy())
+        || !present.harmRail().equals(next.harmRail())
+        || !present.movedLuns().equals(next.movedLuns());
+  }
+
+  private static ProblemDetail adminsOnly() {
+    ProblemDetail problem =
+        Problems.of(
+            HttpStatus.FORBIDDEN, "Policy, harm rail and moved LUNs need admin; you are operator.");
+    problem.setProperty("needed", Role.ADMIN.word());
+    problem.setProperty("have", Role.OPERATOR.word());
+    return problem;
   }
 
   private static ResponseEntity<?> answer(

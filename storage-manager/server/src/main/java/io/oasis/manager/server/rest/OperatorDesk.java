@@ -70,12 +70,14 @@ public final class OperatorDesk {
   /**
    * @param basedOn the revision that the caller has seen; absent: whatever is there
    * @param change what is to be, from what is; its revision and time are set here
+   * @param actor who says so
    */
   Answer change(
       DomainId domain,
       Optional<Long> basedOn,
       Function<GuardRails, GuardRails> change,
-      String reason)
+      String reason,
+      String actor)
       throws InterruptedException {
     if (registry.find(domain).isEmpty()) {
       return new Unknown();
@@ -94,7 +96,12 @@ public final class OperatorDesk {
         return new Outdated(present.get());
       }
       Optional<String> why = Optional.of(reason).filter(text -> !text.isBlank());
-      return send(change.apply(rails).revised(rails.revision() + 1, clock.instant(), why));
+      return send(
+          change
+              .apply(rails)
+              .revised(
+                  new GuardRails.Change(
+                      rails.revision() + 1, clock.instant(), why, Optional.of(actor))));
     } finally {
       lock.unlock();
     }
@@ -105,9 +112,10 @@ public final class OperatorDesk {
       return new Unreachable();
     }
     LOG.info(
-        "{}: revision {}, mode {}, policy {}, {} rails; reason: {}",
+        "{}: revision {} by {}, mode {}, policy {}, {} rails; reason: {}",
         next.domain(),
         next.revision(),
+        next.change().actor().orElse("nobody named"),
         next.mode(),
         next.policy(),
         next.rails().size(),

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param revision in force; a change names the one it is based on
  * @param reason given with the last change of mode or guard rails
+ * @param actor who made that change
  * @param mode shown here, changed by {@code PUT .../mode}
  */
 public record RailsShape(
@@ -33,7 +34,8 @@ public record RailsShape(
     List<Rail> rails,
     List<Moved> movedLuns,
     Harm harm,
-    @Nullable String reason) {
+    @Nullable String reason,
+    @Nullable String actor) {
   /**
    * How much worse enforcement may make things before it gives up.
    *
@@ -87,7 +89,8 @@ public record RailsShape(
             .map(moved -> new Moved(moved.lun().value(), moved.domain().value()))
             .toList(),
         new Harm(rails.harmRail().mostThroughputLoss(), rails.harmRail().mostP99Growth()),
-        rails.change().reason().orElse(null));
+        rails.change().reason().orElse(null),
+        rails.change().actor().orElse(null));
   }
 
   /** The rails asked for, checked; a BadValue names the first that is not right. */

@@ -47,9 +47,20 @@ final class Broker implements AutoCloseable {
     this.applicationId = applicationId;
   }
 
-  /** Makes the topics that are missing; the number of partitions of our inputs. */
+  /**
+   * Makes the topics that are missing, if it is to; the number of partitions of our inputs.
+   *
+   * @throws IllegalStateException when topics are missing, or do not fit together
+   */
   int ensureTopics() throws InterruptedException, ExecutionException, TimeoutException {
-    Topics.ensure(admin, config.partitions(), config.replication());
+    if (config.createTopics()) {
+      Topics.ensure(admin, config.partitions(), config.replication());
+    } else {
+      List<String> missing = Topics.missing(admin, config.topics());
+      if (!missing.isEmpty()) {
+        throw new IllegalStateException(Topics.missingWords(missing, config.bootstrap()));
+      }
+    }
     List<String> inputs = new ArrayList<>();
     DomainTopology.MEASUREMENTS.forEach(topic -> inputs.add(topic.topicName()));
     inputs.add(Topic.GUARD_RAILS.topicName());

@@ -50,10 +50,11 @@ final class StreamSettings {
       ManagerConfig config, String instanceId, int leastSessionMillis, StreamMeters meters) {
     Properties settings = new Properties();
     settings.putAll(config.link().client()); // what a takeover in time rests on wins
-    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
+    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.streams().applicationId());
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.link().bootstrap());
     settings.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().resolve("streams").toString());
     settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.link().replication());
+    settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.streams().standbyReplicas());
     settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_MILLIS);
     settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);

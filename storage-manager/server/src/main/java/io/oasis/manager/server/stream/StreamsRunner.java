@@ -3,6 +3,8 @@ package io.oasis.manager.server.stream;
 import io.oasis.manager.server.ManagerConfig;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.messaging.ClockWatch;
+import io.oasis.messaging.KafkaLink;
+import io.oasis.messaging.Trouble;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -114,7 +116,13 @@ public final class StreamsRunner implements AutoCloseable {
 
   private void keepUntilClockIsSetBack() throws InterruptedException {
     Duration pause = Duration.ZERO;
-    try (Broker broker = new Broker(config.link(), config.applicationId())) {
+    while (!isKafkaThere()) {
+      pause = longer(pause);
+      if (stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+        return;
+      }
+    }
+    try (Broker broker = new Broker(config.link(), config.streams().applicationId())) {
       while (!stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
         if (clockWasSetBack.getAndSet(false)) {
           meters.restarts("clock", 1);
@@ -137,14 +145,30 @@ public final class StreamsRunner implements AutoCloseable {
       return LOOK;
     } catch (ExecutionException | TimeoutException | KafkaException e) {
       ranAt = clock.instant(); // how long it takes is the broker's doing so far
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      state(
-          false,
-          "the broker " + config.link().bootstrap() + " does not answer: " + cause.getMessage());
+      away(e);
     } catch (RuntimeException e) {
       LOG.debug("cannot start", e);
       state(false, String.valueOf(e.getMessage()));
     }
+    return longer(pause);
+  }
+
+  /** Before any client is made. */
+  private boolean isKafkaThere() {
+    try {
+      KafkaLink.check(config.link());
+      return true;
+    } catch (KafkaException e) {
+      away(e);
+      return false;
+    }
+  }
+
+  private void away(Exception e) {
+    state(false, "the broker " + config.link().bootstrap() + " " + Trouble.words(e));
+  }
+
+  private static Duration longer(Duration pause) {
     Duration longer = pause.isZero() ? LOOK : pause.multipliedBy(2);
     return longer.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : longer;
   }

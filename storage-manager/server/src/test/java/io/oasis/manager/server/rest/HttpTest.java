@@ -2,6 +2,7 @@ package io.oasis.manager.server.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.configuration.Secrets;
 import io.oasis.manager.server.ManagerComponent;
 import io.oasis.manager.server.ManagerMain;
 import io.oasis.manager.server.TestViews;
@@ -18,11 +19,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -36,7 +39,10 @@ class HttpTest {
   private static final String DOMAIN = "disk:/dev/x";
   private static final String PATH = "/api/v1/domains/disk~3A~2Fdev~2Fx";
 
+  @TempDir static Path directory;
+
   private static ConfigurableApplicationContext server;
+  private static String token;
   private static DomainRegistry registry;
   private static int port;
   private static volatile StreamsStatus status;
@@ -67,7 +73,10 @@ class HttpTest {
   static void start() {
     server =
         ManagerMain.start(
-            new ManagerComponent().configuration(Map.of("http-port", "0")), ByHand.class);
+            new ManagerComponent()
+                .configuration(Map.of("http-port", "0", "state-dir", directory.toString())),
+            ByHand.class);
+    token = Secrets.read(directory.resolve("access/admin.token"));
     registry = server.getBean(DomainRegistry.class);
     port =
         Integer.parseInt(String.valueOf(server.getEnvironment().getProperty("local.server.port")));
@@ -286,6 +295,12 @@ class HttpTest {
           .as(path)
           .startsWith("HTTP/1.1 403");
     }
+    for (String header :
+        new String[] {"Origin: http://evil", "Sec-Fetch-Mode: cors\r\nSec-Fetch-Site: same-site"}) {
+      assertThat(raw("GET " + PATH + " HTTP/1.1\r\nHost: localhost\r\n" + header + "\r\n"))
+          .as(header)
+          .startsWith("HTTP/1.1 403");
+    }
     for (String host : new String[] {"127.0.0.1:1", "localhost", "192.0.2.7:80", "[2001:db8::1]"}) {
       assertThat(raw("GET " + PATH + " HTTP/1.1\r\nHost: " + host + "\r\n"))
           .as(host)
@@ -322,7 +337,7 @@ class HttpTest {
   void eventsTellWhatChanges() throws Exception {
     HttpResponse<java.io.InputStream> answer =
         client.send(
-            HttpRequest.newBuilder(uri("/api/v1/events?domain=disk~3A~2Fdev~2Fx")).build(),
+            asked("/api/v1/events?domain=disk~3A~2Fdev~2Fx").build(),
             HttpResponse.BodyHandlers.ofInputStream());
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
@@ -386,6 +401,9 @@ class HttpTest {
     try (Socket socket = new Socket("127.0.0.1", port)) {
       String request =
           head
+              + "Authorization: Bearer "
+              + token
+              + "\r\n"
               + "Content-Type: application/json\r\n"
               + "Content-Length: 2\r\n"
               + "Connection: close\r\n\r\n"
@@ -396,8 +414,7 @@ class HttpTest {
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
-    return client.send(
-        HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+    return client.send(asked(path).build(), HttpResponse.BodyHandlers.ofString());
   }
 
   private HttpResponse<String> put(String path, String sent)
@@ -408,7 +425,7 @@ class HttpTest {
   private HttpResponse<String> post(String accepted, String sent)
       throws IOException, InterruptedException {
     return client.send(
-        HttpRequest.newBuilder(uri("/api/v1/plan/coschedule"))
+        asked("/api/v1/plan/coschedule")
             .header("Content-Type", "application/json")
             .header("Accept", accepted)
             .POST(HttpRequest.BodyPublishers.ofString(sent))
@@ -417,13 +434,14 @@ class HttpTest {
   }
 
   private static HttpRequest.Builder request(String path, String sent) {
-    return HttpRequest.newBuilder(uri(PATH + path))
+    return asked(PATH + path)
         .header("Content-Type", "application/json")
         .PUT(HttpRequest.BodyPublishers.ofString(sent));
   }
 
-  private static URI uri(String path) {
-    return URI.create("http://127.0.0.1:" + port + path);
+  private static HttpRequest.Builder asked(String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+        .header("Authorization", "Bearer " + token);
   }
 
   private JsonNode body(HttpResponse<String> answer) {

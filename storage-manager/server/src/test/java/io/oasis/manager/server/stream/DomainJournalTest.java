@@ -31,7 +31,7 @@ class DomainJournalTest {
         if (second == 10) {
           bench.say(
               GuardRails.initial(Said.DOMAIN, Mode.ENFORCE, "proportional-fair")
-                  .revised(1, bench.now(), Optional.of("test")));
+                  .revised(new GuardRails.Change(1, bench.now(), Optional.of("test"))));
         }
         say(bench, Said.request(Said.DEEP, Said.DOMAIN, second, 970 + second, 32));
         bench.pass(Duration.ofMillis(3));

@@ -1,0 +1,5 @@
+/** Makes a broker of one's own ready for Oasis. */
+@NullMarked
+package io.oasis.distribution.kafka;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,42 @@
+package io.oasis.messaging;
+
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.SaslAuthenticationException;
+import org.apache.kafka.common.errors.SslAuthenticationException;
+import org.jspecify.annotations.Nullable;
+
+/** What is wrong with the broker, in words for who can mend it. */
+public final class Trouble {
+  private Trouble() {}
+
+  /** After the words "the broker HOST:PORT". */
+  public static String words(Throwable failure) {
+    Throwable cause = failure;
+    while (cause instanceof ExecutionException && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return switch (cause) {
+      case SaslAuthenticationException e -> "refuses our name or password: " + e.getMessage();
+      case SslAuthenticationException e -> "and we do not agree on TLS: " + root(e);
+      case AuthorizationException e ->
+          "does not let us: " + e.getMessage() + " (`oasis kafka init` gives the rights)";
+      case NotKafkaException e -> "does not answer: " + e.getMessage();
+      default -> "does not answer: " + plain(cause);
+    };
+  }
+
+  private static String plain(Throwable cause) {
+    String message = cause.getMessage();
+    return message == null ? cause.getClass().getSimpleName() : message;
+  }
+
+  /** What the certificate's own check says: the alert around it says little. */
+  private static String root(Throwable failure) {
+    Throwable deepest = failure;
+    for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      deepest = cause;
+    }
+    return plain(deepest);
+  }
+}
