@@ -3,6 +3,7 @@ package io.oasis.messaging;
 import io.oasis.protocol.Topic;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
@@ -41,6 +42,34 @@ public record Right(
       mending(rights);
     }
     return rights;
+  }
+
+  /** The table in docs/security.md. */
+  public static String markdown(String applicationId) {
+    StringBuilder table = new StringBuilder();
+    table.append("| role | resource | operation | without it |\n|---|---|---|---|\n");
+    for (Right right : all(applicationId)) {
+      String name = right.on().name();
+      String resource =
+          switch (right.on().resourceType()) {
+            case CLUSTER -> "cluster";
+            default ->
+                "%s `%s%s`"
+                    .formatted(
+                        right.on().resourceType().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        name,
+                        right.on().patternType() == PatternType.PREFIXED ? "*" : "");
+          };
+      table.append(
+          "| %s | %s | %s | %s%s |\n"
+              .formatted(
+                  right.party().word(),
+                  resource,
+                  right.operation(),
+                  right.optional() ? "*optional*: " : "",
+                  right.without()));
+    }
+    return table.toString();
   }
 
   /** Of all parties. */

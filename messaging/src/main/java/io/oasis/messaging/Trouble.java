@@ -2,6 +2,7 @@ package io.oasis.messaging;
 
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.ClusterAuthorizationException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,8 @@ public final class Trouble {
     return switch (cause) {
       case SaslAuthenticationException e -> "refuses our name or password: " + e.getMessage();
       case SslAuthenticationException e -> "and we do not agree on TLS: " + root(e);
+      case ClusterAuthorizationException _ ->
+          "does not let us administer it; whoever may do that has to";
       case AuthorizationException e ->
           "does not let us: " + e.getMessage() + " (`oasis kafka init` gives the rights)";
       case NotKafkaException e -> "does not answer: " + e.getMessage();

@@ -6,6 +6,7 @@ import io.oasis.messaging.ClusterSetup;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.Party;
+import io.oasis.messaging.Right;
 import io.oasis.messaging.Trouble;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -81,6 +82,9 @@ public final class InitCommand implements Callable<Integer> {
       description = "Also the rules that a manager can do without; see docs/security.md.")
   private boolean optional;
 
+  @Option(names = "--markdown", hidden = true, description = "Print the table of the rules.")
+  private boolean markdown;
+
   @Spec private CommandSpec spec;
 
   @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
@@ -92,6 +96,11 @@ public final class InitCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--print: cannot be given with --apply");
     }
     ClusterSetup.Plan plan = plan();
+    if (markdown) {
+      spec.commandLine().getOut().print(Right.markdown(applicationId));
+      spec.commandLine().getOut().flush();
+      return 0;
+    }
     LinkConfig link = kafka.link("oasis-kafka-init", "admin");
     try {
       KafkaLink.check(link);
