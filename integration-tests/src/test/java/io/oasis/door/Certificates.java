@@ -2,6 +2,7 @@ package io.oasis.door;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -121,7 +122,7 @@ final class Certificates {
     command.addAll(List.of(arguments));
     command.addAll(List.of("-keystore", store.toString(), "-storepass", new String(PASSWORD)));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes());
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
       throw new IllegalStateException(command + ": " + said);
     }

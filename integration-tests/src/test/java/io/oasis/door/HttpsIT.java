@@ -83,12 +83,16 @@ class HttpsIT {
           .as("another authority's")
           .isInstanceOf(IOException.class);
 
-      String before = serial(uri, authority);
-      authority.issue("server", "CN=localhost");
-      assertThat(Wait.until(RENEWED, () -> !serial(uri, authority).equals(before)))
-          .as("the new certificate is shown")
-          .isTrue();
+      isRenewed(uri, authority);
     }
+  }
+
+  private static void isRenewed(URI uri, Certificates authority) throws Exception {
+    String before = serial(uri, authority);
+    authority.issue("server", "CN=localhost");
+    assertThat(Wait.until(RENEWED, () -> !serial(uri, authority).equals(before)))
+        .as("the new certificate is shown")
+        .isTrue();
   }
 
   private static int status(URI uri, SSLContext context) throws IOException, InterruptedException {

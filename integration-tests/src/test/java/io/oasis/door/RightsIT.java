@@ -42,8 +42,7 @@ class RightsIT {
   private static final String APPLICATION = "oasis-manager";
   private static final Duration KNOWN = Duration.ofSeconds(20);
   private static final ClusterSetup.Plan PLAN =
-      new ClusterSetup.Plan(
-          1, Optional.empty(), ClusterSetup.Plan.named(), APPLICATION, true);
+      new ClusterSetup.Plan(1, Optional.empty(), ClusterSetup.Plan.named(), APPLICATION, true);
 
   @TempDir private static Path directory = Path.of("");
 
@@ -54,16 +53,12 @@ class RightsIT {
   @BeforeAll
   static void start() throws Exception {
     List<String> users =
-        Stream.concat(
-                Stream.of(TlsBroker.ADMIN), Arrays.stream(Party.values()).map(Party::word))
+        Stream.concat(Stream.of(TlsBroker.ADMIN), Arrays.stream(Party.values()).map(Party::word))
             .toList();
     broker = new TlsBroker(directory, users);
     admin = KafkaLink.admin(broker.link(TlsBroker.ADMIN));
     new ClusterSetup(admin).apply(PLAN);
-    admin
-        .createTopics(List.of(new NewTopic(APPLICATION + Hands.STATE, 1, (short) 1)))
-        .all()
-        .get();
+    admin.createTopics(List.of(new NewTopic(APPLICATION + Hands.STATE, 1, (short) 1))).all().get();
     try (Hands all = new Hands(broker.link(TlsBroker.ADMIN))) {
       for (Right right : Right.all(APPLICATION)) { // there is something to read, and a group
         boolean writes = right.operation() == AclOperation.WRITE;

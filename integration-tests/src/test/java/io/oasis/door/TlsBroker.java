@@ -61,8 +61,7 @@ final class TlsBroker implements AutoCloseable {
     server.startup();
   }
 
-  private Properties properties(Path directory, Map<Shown, Certificates> issuers)
-      throws Exception {
+  private Properties properties(Path directory, Map<Shown, Certificates> issuers) throws Exception {
     int controller = Ports.free();
     List<String> listeners = new ArrayList<>(List.of("CONTROLLER://127.0.0.1:" + controller));
     List<String> protocols = new ArrayList<>(List.of("CONTROLLER:PLAINTEXT"));
@@ -75,22 +74,26 @@ final class TlsBroker implements AutoCloseable {
       Path store = directory.resolve(name + ".pem");
       Certificates issuer = issuers.get(shown);
       Files.writeString(
-          store,
-          Files.readString(issuer.key(name)) + Files.readString(issuer.certificate(name)));
+          store, Files.readString(issuer.key(name)) + Files.readString(issuer.certificate(name)));
       String of = "listener.name." + name + ".";
       p.setProperty(of + "ssl.keystore.type", "PEM");
       p.setProperty(of + "ssl.keystore.location", store.toString());
       p.setProperty(of + "sasl.enabled.mechanisms", "SCRAM-SHA-512");
       p.setProperty(of + "scram-sha-512.sasl.jaas.config", jaas(ADMIN, ADMIN + "-secret"));
     }
+    p.setProperty("listeners", String.join(",", listeners));
+    p.setProperty("advertised.listeners", String.join(",", listeners.subList(1, listeners.size())));
+    p.setProperty("listener.security.protocol.map", String.join(",", protocols));
+    common(p, controller);
+    p.setProperty("log.dirs", directory.resolve("data").toString());
+    return p;
+  }
+
+  private void common(Properties p, int controller) {
     p.setProperty("process.roles", "broker,controller");
     p.setProperty("node.id", "1");
     p.setProperty("controller.quorum.voters", "1@127.0.0.1:" + controller);
     p.setProperty("controller.listener.names", "CONTROLLER");
-    p.setProperty("listeners", String.join(",", listeners));
-    p.setProperty(
-        "advertised.listeners", String.join(",", listeners.subList(1, listeners.size())));
-    p.setProperty("listener.security.protocol.map", String.join(",", protocols));
     p.setProperty("inter.broker.listener.name", Shown.GOOD.name());
     p.setProperty("sasl.mechanism.inter.broker.protocol", "SCRAM-SHA-512");
     p.setProperty("ssl.truststore.type", "PEM");
@@ -98,7 +101,6 @@ final class TlsBroker implements AutoCloseable {
     p.setProperty(
         "authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer");
     p.setProperty("super.users", "User:" + ADMIN + ";User:ANONYMOUS");
-    p.setProperty("log.dirs", directory.resolve("data").toString());
     p.setProperty("auto.create.topics.enable", "false");
     for (String topic : List.of("offsets.topic", "transaction.state.log")) {
       p.setProperty(topic + ".replication.factor", "1");
@@ -107,7 +109,6 @@ final class TlsBroker implements AutoCloseable {
     p.setProperty("transaction.state.log.min.isr", "1");
     p.setProperty("group.initial.rebalance.delay.ms", "0");
     p.setProperty("log.cleaner.dedupe.buffer.size", "8388608");
-    return p;
   }
 
   private static void format(Path file, List<String> users) {

@@ -9,9 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.ClientUtils;
 import org.apache.kafka.clients.CommonClientConfigs;
-import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.memory.MemoryPool;
 import org.apache.kafka.common.metrics.Metrics;
@@ -22,6 +21,7 @@ import org.apache.kafka.common.network.NetworkSend;
 import org.apache.kafka.common.network.Selector;
 import org.apache.kafka.common.protocol.ApiKeys;
 import org.apache.kafka.common.security.auth.SecurityProtocol;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.utils.LogContext;
 import org.apache.kafka.common.utils.Time;
 
@@ -85,7 +85,7 @@ final class Doorbell {
                 false,
                 false,
                 ClientUtils.createChannelBuilder(
-                    new AdminClientConfig(unnamed(config)), Time.SYSTEM, log),
+                    new ConsumerConfig(unnamed(config)), Time.SYSTEM, log),
                 MemoryPool.NONE,
                 log)) {
       selector.connect(DOOR, where, SOCKET_BUFFER_BYTES, SOCKET_BUFFER_BYTES);
@@ -95,15 +95,17 @@ final class Doorbell {
     }
   }
 
-  /** The client's own way, without saying who we are. */
+  /** The client's own way, without saying who we are; a reader's, as every service has one. */
   private static Map<String, Object> unnamed(LinkConfig config) {
-    Map<String, Object> settings = new HashMap<>(ClientSettings.admin(config));
+    Map<String, Object> settings =
+        new HashMap<>(ClientSettings.consumer(config, TopicReader.From.LATEST));
+    settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
     String protocol =
         String.valueOf(
             settings.getOrDefault(
                 CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, SecurityProtocol.PLAINTEXT.name));
     settings.keySet().removeIf(key -> key.startsWith("sasl."));
-    settings.remove(SaslConfigs.SASL_MECHANISM);
     settings.put(
         CommonClientConfigs.SECURITY_PROTOCOL_CONFIG,
         protocol.endsWith("SSL") ? SecurityProtocol.SSL.name : SecurityProtocol.PLAINTEXT.name);

@@ -68,6 +68,7 @@ public final class Oasis implements Runnable {
         ServiceCommand.of(
             "doctor", "Say of every limit here whether it does what it should, and if not why."),
         ProofCommand.named("bench"),
+        ProofCommand.named("security"),
         new LabCommand(),
         new CommandLine(new ReplayCommand())
             .addSubcommand(new ExportCommand()), // the lab knows no Kafka

@@ -1,14 +1,17 @@
 package io.oasis.distribution;
 
+import io.oasis.configuration.Secrets;
 import io.oasis.distribution.Deployment.Surroundings;
 import io.oasis.distribution.broker.BrokerConfig;
 import io.oasis.distribution.broker.BrokerConfig.Listener;
 import io.oasis.distribution.broker.BrokerSecrets;
 import io.oasis.distribution.process.JvmService;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How the services of a deployment are started.
@@ -23,6 +26,17 @@ record ServiceCommands(
   /** Of the managers' tokens, in the first one's directory. */
   static Path tokens(Path root) {
     return root.resolve("manager").resolve("access");
+  }
+
+  /** The file with the token of the managers' administrator. */
+  static Path tokenFile(Path root) {
+    return tokens(root).resolve("admin.token");
+  }
+
+  /** That token, once a manager has made it. */
+  Optional<String> token() {
+    Path file = tokenFile(root);
+    return Files.exists(file) ? Optional.of(Secrets.read(file)) : Optional.empty();
   }
 
   JvmService of(String name) {

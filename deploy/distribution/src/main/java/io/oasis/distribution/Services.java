@@ -1,6 +1,5 @@
 package io.oasis.distribution;
 
-import io.oasis.configuration.Secrets;
 import io.oasis.distribution.broker.Broker;
 import io.oasis.distribution.broker.BrokerConfig;
 import io.oasis.distribution.broker.BrokerSecrets;
@@ -23,7 +22,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -183,16 +181,6 @@ public final class Services implements AutoCloseable {
     return data.log(name);
   }
 
-  /** The token of a manager's administrator. */
-  static Path tokenFile(Path root) {
-    return ServiceCommands.tokens(root).resolve("admin.token");
-  }
-
-  private Optional<String> token() {
-    Path file = tokenFile(data.root());
-    return Files.exists(file) ? Optional.of(Secrets.read(file)) : Optional.empty();
-  }
-
   /** Of the manager, as its administrator. */
   public ManagerClient client() {
     return client("manager");
@@ -200,7 +188,7 @@ public final class Services implements AutoCloseable {
 
   /** The same of another manager. */
   public ManagerClient client(String name) {
-    return new ManagerClient(url(name), this::token);
+    return new ManagerClient(url(name), commands::token);
   }
 
   /** The address of the page with a code that signs in whoever opens it first. */
@@ -256,7 +244,7 @@ public final class Services implements AutoCloseable {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(10));
     if (httpPorts.keySet().stream().anyMatch(name -> isManager(name) && isBelow(url, url(name)))) {
-      token().ifPresent(token -> request.header("Authorization", "Bearer " + token));
+      commands.token().ifPresent(token -> request.header("Authorization", "Bearer " + token));
     }
     try {
       HttpResponse<String> answer =

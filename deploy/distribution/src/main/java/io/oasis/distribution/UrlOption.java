@@ -37,15 +37,22 @@ final class UrlOption {
   }
 
   private Optional<String> token() {
-    String named = System.getenv(TOKEN_FILE);
-    if (tokenFile != null) {
-      return Optional.of(Secrets.read(tokenFile));
-    }
+    String variable = System.getenv(TOKEN_FILE);
+    Path named = tokenFile == null && variable != null ? Path.of(variable) : tokenFile;
     if (named != null) {
-      return Optional.of(Secrets.read(Path.of(named)));
+      return Optional.of(read(named));
     }
-    Path own = Services.tokenFile(DataOption.standard());
+    Path own = ServiceCommands.tokenFile(DataOption.standard());
     return Files.isReadable(own) && isOurs(own) ? Optional.of(Secrets.read(own)) : Optional.empty();
+  }
+
+  /** A file that was named may be mounted, by whom and how the platform does that. */
+  private static String read(Path file) {
+    try {
+      return Files.readString(file).strip();
+    } catch (IOException e) {
+      throw new IllegalArgumentException("--token-file = " + file + ": cannot be read", e);
+    }
   }
 
   /**

@@ -53,8 +53,14 @@ class InitCommandTest {
   void rulesArePrintedAndAppliedOncePerPrincipal() throws Exception {
     try (Services broker = Services.start(directory, Deployment.forTrial().only(), _ -> {})) {
       String[] init = {
-        "kafka", "init", "--bootstrap", broker.bootstrap(), "--kafka-config",
-        broker.secrets().file("admin").toString(), "--principal", "agent=User:CN=a,O=Bank"
+        "kafka",
+        "init",
+        "--bootstrap",
+        broker.bootstrap(),
+        "--kafka-config",
+        broker.secrets().file("admin").toString(),
+        "--principal",
+        "agent=User:CN=a,O=Bank"
       };
       assertThat(oasis.execute(init)).as(err.toString()).isZero();
       assertThat(out.toString())

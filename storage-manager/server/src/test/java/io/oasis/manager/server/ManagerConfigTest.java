@@ -47,12 +47,7 @@ class ManagerConfigTest {
             "--partitions", "2",
             "--replication", "3",
             "--standby-replicas", "1",
-            "--create-topics", "yes",
-            "--token-dir", "/t",
-            "--open-metrics", "yes",
-            "--jwt-issuer", "https://id.example",
-            "--jwt-audience", "storage",
-            "--jwt-roles", "a.b");
+            "--create-topics", "yes");
     assertThat(config.link().bootstrap()).isEqualTo("k:1");
     assertThat(config.http().address()).isEqualTo("::1");
     assertThat(config.http().port()).isEqualTo(1);
@@ -68,6 +63,17 @@ class ManagerConfigTest {
     assertThat(config.link().createTopics()).isTrue();
     assertThat(config.link().topics()).isEqualTo(Party.MANAGER.topics());
     assertThat(config.streams().standbyReplicas()).isEqualTo(1);
+  }
+
+  @Test
+  void everyKeyOfTheDoorArrives() {
+    ManagerConfig config =
+        config(
+            "--token-dir", "/t",
+            "--open-metrics", "yes",
+            "--jwt-issuer", "https://id.example",
+            "--jwt-audience", "storage",
+            "--jwt-roles", "a.b");
     assertThat(config.access())
         .isEqualTo(
             new AccessConfig(

@@ -1,6 +1,7 @@
 package io.oasis.manager.server.access;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 
 /** Somebody who is known. */
@@ -51,7 +52,7 @@ final class Caller extends AbstractAuthenticationToken {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof Caller that
         && name.equals(that.name)
         && role == that.role

@@ -2,14 +2,10 @@ package io.oasis.manager.server.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
-import com.nimbusds.jwt.SignedJWT;
 import io.oasis.configuration.Secrets;
 import io.oasis.manager.server.ManagerComponent;
 import io.oasis.manager.server.ManagerMain;
@@ -194,7 +190,7 @@ class AccessTest {
             jwt(c -> c, "none"),
             jwt(c -> c.audience("other"), "admin"),
             jwt(c -> c.issuer("https://evil.example"), "admin"),
-            signed(new RSAKeyGenerator(2048).keyID("k1").generate(), c -> c, "admin"),
+            Jwts.signed(new RSAKeyGenerator(2048).keyID("k1").generate(), c -> c, "admin"),
             jwt(c -> c, "admin") + "x")) {
       assertThat(send("/api/v1/domains", wrong, get()).statusCode()).isEqualTo(401);
     }
@@ -262,24 +258,7 @@ class AccessTest {
 
   private static String jwt(UnaryOperator<JWTClaimsSet.Builder> claims, String role)
       throws Exception {
-    return signed(key, claims, role);
-  }
-
-  private static String signed(RSAKey by, UnaryOperator<JWTClaimsSet.Builder> claims, String role)
-      throws Exception {
-    JWTClaimsSet.Builder usual =
-        new JWTClaimsSet.Builder()
-            .issuer("https://id.example")
-            .subject("s1")
-            .audience("oasis")
-            .expirationTime(Date.from(Instant.now().plusSeconds(300)))
-            .claim("realm", Map.of("roles", List.of("other", role)));
-    SignedJWT jwt =
-        new SignedJWT(
-            new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("k1").build(),
-            claims.apply(usual).build());
-    jwt.sign(new RSASSASigner(by));
-    return jwt.serialize();
+    return Jwts.signed(key, claims, role);
   }
 
   private static UnaryOperator<HttpRequest.Builder> get() {
