@@ -63,6 +63,9 @@ public final class Secrets {
 
   /** Makes a directory that only its owner may enter, and those above it as they come. */
   private static void makePrivate(Path directory) throws IOException {
+    if (Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+      return; // whose it is and who may enter is looked at next
+    }
     Path above = directory.toAbsolutePath().getParent();
     if (above != null) {
       Files.createDirectories(above);
@@ -70,7 +73,7 @@ public final class Secrets {
     try {
       Files.createDirectory(directory, only("rwx------"));
     } catch (FileAlreadyExistsException e) {
-      return; // whose it is and who may enter is looked at next
+      return; // another process was faster
     }
   }
 

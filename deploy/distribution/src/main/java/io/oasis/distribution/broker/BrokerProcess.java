@@ -10,12 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Properties;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import kafka.tools.StorageTool;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 
@@ -43,14 +40,11 @@ public final class BrokerProcess {
         new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
     Runtime.getRuntime()
         .addShutdownHook(Thread.ofPlatform().name("broker-shutdown").unstarted(server::shutdown));
-    try {
-      server.startup();
-      Provision.give(config, secrets);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException | KafkaException e) {
-      throw new IllegalStateException("the broker cannot be given its rules and topics: " + e, e);
-    }
+    server.startup();
+    Thread.ofPlatform()
+        .daemon()
+        .name("broker-provision")
+        .start(() -> Provision.giveUntilTaken(config, secrets));
     server.awaitShutdown();
   }
 

@@ -1,8 +1,11 @@
 package io.oasis.distribution.broker;
 
+import io.oasis.distribution.process.Wait;
 import io.oasis.messaging.ClusterSetup;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.Trouble;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +17,9 @@ import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialAlteration;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a broker that has just started is given: its clients' passwords, their rights, the topics. A
@@ -27,10 +33,29 @@ final class Provision {
   private static final int PARTITIONS = 4;
   private static final long PATIENCE_SECONDS = 30;
 
+  /** Between two attempts: a disk may be full, or the machine busy. */
+  private static final Duration RETRY = Duration.ofSeconds(1);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Provision.class);
+
   private Provision() {}
 
+  /** Tries until it has worked. */
+  static void giveUntilTaken(BrokerConfig config, BrokerSecrets secrets) {
+    do {
+      try {
+        give(config, secrets);
+        return;
+      } catch (ExecutionException | TimeoutException | KafkaException e) {
+        LOG.warn("rules and topics cannot be made, trying again: {}", Trouble.words(e));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    } while (Wait.pause(RETRY));
+  }
+
   /** Topics come last: who sees them can do everything else. */
-  static void give(BrokerConfig config, BrokerSecrets secrets)
+  private static void give(BrokerConfig config, BrokerSecrets secrets)
       throws InterruptedException, ExecutionException, TimeoutException {
     LinkConfig link =
         LinkConfig.of(config.bootstrap(), "oasis-broker")
