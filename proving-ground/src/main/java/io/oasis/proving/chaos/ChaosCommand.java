@@ -1,9 +1,9 @@
 package io.oasis.proving.chaos;
 
 import io.oasis.distribution.MissingException;
+import io.oasis.proving.BenchOutput;
 import io.oasis.proving.rig.LabDirectory;
 import io.oasis.proving.rig.LabNeeds;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,10 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code oasis bench chaos}. */
 @Command(
@@ -27,7 +25,6 @@ import tools.jackson.databind.json.JsonMapper;
     },
     mixinStandardHelpOptions = true)
 public final class ChaosCommand implements Callable<Integer> {
-  private static final int NOT_MET = 1;
   private static final long LEASE_MILLIS = 15_000;
 
   /** In so many minutes some troubles may last one; in fewer they had better follow quickly. */
@@ -63,8 +60,7 @@ public final class ChaosCommand implements Callable<Integer> {
       description = "How long a limit outlives its manager (default: ${DEFAULT-VALUE}).")
   private long leaseMillis = LEASE_MILLIS;
 
-  @Option(names = "--json", description = "Print one JSON object; what goes on goes to stderr.")
-  private boolean json;
+  @Mixin private BenchOutput output = new BenchOutput();
 
   @Option(
       names = "--work-dir",
@@ -77,8 +73,6 @@ public final class ChaosCommand implements Callable<Integer> {
   @Option(names = "--logs", paramLabel = "DIR", description = "Keeps the services' logs here.")
   private Optional<Path> logs = Optional.empty();
 
-  @Spec private CommandSpec spec;
-
   /** One line for each thing that is missing on this host, with the mend. */
   public static List<String> missing() {
     List<String> missing = new ArrayList<>(LabNeeds.missing());
@@ -90,25 +84,15 @@ public final class ChaosCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    between("--minutes", minutes, 0, 1_440);
-    between("--takeovers", takeovers, 0, 100);
-    between("--lease-ms", leaseMillis, 5_000, 60_000);
+    BenchOutput.between("--minutes", minutes, 0.0, 1_440.0);
+    BenchOutput.between("--takeovers", takeovers, 0, 100);
+    BenchOutput.between("--lease-ms", leaseMillis, 5_000L, 60_000L);
     List<String> missing = missing();
     if (!missing.isEmpty()) {
       throw new MissingException(String.join("; ", missing));
     }
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
-    ChaosReport report =
-        ChaosRun.run(
-            plan(),
-            line -> {
-              err.println(line);
-              err.flush();
-            });
-    out.print(json ? new JsonMapper().writeValueAsString(report) + "\n" : report.text());
-    out.flush();
-    return report.failures().isEmpty() ? 0 : NOT_MET;
+    ChaosReport report = ChaosRun.run(plan(), output::say);
+    return output.print(report, report.text(), report.failures());
   }
 
   private ChaosRun.Plan plan() {
@@ -124,12 +108,5 @@ public final class ChaosCommand implements Callable<Integer> {
         pace,
         disk.toAbsolutePath().normalize(),
         logs);
-  }
-
-  private static void between(String option, double value, double least, double most) {
-    if (!(value >= least && value <= most)) {
-      throw new IllegalArgumentException(
-          "%s = %s: must be from %s to %s".formatted(option, value, least, most));
-    }
   }
 }

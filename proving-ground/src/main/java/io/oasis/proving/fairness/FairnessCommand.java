@@ -1,11 +1,11 @@
 package io.oasis.proving.fairness;
 
 import io.oasis.distribution.MissingException;
+import io.oasis.proving.BenchOutput;
 import io.oasis.proving.fairness.Testbed.Enforcement;
 import io.oasis.proving.fairness.Testbed.Kind;
 import io.oasis.proving.rig.LabDirectory;
 import io.oasis.proving.rig.LabNeeds;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,10 +16,8 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code oasis bench fairness}. */
 @Command(
@@ -95,8 +93,7 @@ public final class FairnessCommand implements Callable<Integer> {
               + " (default: ${DEFAULT-VALUE}).")
   private int seconds = 20;
 
-  @Option(names = "--json", description = "Print one JSON object; what goes on goes to stderr.")
-  private boolean json;
+  @Mixin private BenchOutput output = new BenchOutput();
 
   @Option(
       names = "--plot",
@@ -112,13 +109,11 @@ public final class FairnessCommand implements Callable<Integer> {
               + " room; else /var/tmp).")
   private Optional<Path> workDirectory = Optional.empty();
 
-  @Spec private CommandSpec spec;
-
   @Override
   public Integer call() {
-    between("--capacity-iops", capacityIops, 100, 20_000);
-    between("--settle", settle, 0, 600);
-    between("--seconds", seconds, 5, 3_600);
+    BenchOutput.between("--capacity-iops", capacityIops, 100, 20_000);
+    BenchOutput.between("--settle", settle, 0, 600);
+    BenchOutput.between("--seconds", seconds, 5, 3_600);
     List<Contender> all = new ArrayList<>(List.of(new Contender.BestEffort()));
     chosen("--contenders", contenders, Contender.all(), Contender.all(), Contender::label).stream()
         .filter(each -> !(each instanceof Contender.BestEffort))
@@ -130,21 +125,9 @@ public final class FairnessCommand implements Callable<Integer> {
     if (!missing.isEmpty()) {
       throw new MissingException(String.join("; ", missing));
     }
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
-    FairnessReport report =
-        measure(
-            beds,
-            these,
-            all,
-            line -> {
-              err.println(line);
-              err.flush();
-            });
+    FairnessReport report = measure(beds, these, all, output::say);
     plot.ifPresent(directory -> Plots.draw(report, directory));
-    out.print(json ? new JsonMapper().writeValueAsString(report) + "\n" : report.text());
-    out.flush();
-    return 0;
+    return output.print(report, report.text(), List.of());
   }
 
   private List<Testbed.Plan> beds(List<WorkloadMix> these) {
@@ -218,12 +201,5 @@ public final class FairnessCommand implements Callable<Integer> {
     return names.isEmpty()
         ? usual
         : all.stream().filter(each -> names.contains(name.apply(each))).toList();
-  }
-
-  private static void between(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          "%s = %d: must be from %d to %d".formatted(option, value, least, most));
-    }
   }
 }

@@ -1,17 +1,15 @@
 package io.oasis.proving.insulation;
 
 import io.oasis.manager.planners.insulation.Efficiency;
+import io.oasis.proving.BenchOutput;
 import io.oasis.proving.rig.Janitor;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code oasis bench insulation}. */
 @Command(
@@ -25,8 +23,6 @@ import tools.jackson.databind.json.JsonMapper;
     },
     mixinStandardHelpOptions = true)
 public final class InsulationCommand implements Callable<Integer> {
-  private static final int NOT_MET = 1;
-
   @Option(
       names = "--seconds",
       paramLabel = "N",
@@ -48,35 +44,17 @@ public final class InsulationCommand implements Callable<Integer> {
       description = "Some of streams, mixed, depths, cluster.")
   private List<String> only = List.of();
 
-  @Option(names = "--json", description = "Print one JSON object; what goes on goes to stderr.")
-  private boolean json;
-
-  @Spec private CommandSpec spec;
+  @Mixin private BenchOutput output = new BenchOutput();
 
   @Override
   public Integer call() {
-    if (seconds < 2 || seconds > 3_600) {
-      throw new IllegalArgumentException(
-          "--seconds = %d: must be from 2 to 3600".formatted(seconds));
-    }
+    BenchOutput.between("--seconds", seconds, 2, 3_600);
     Efficiency efficiency = new Efficiency(r);
     List<Setup> setups = setups();
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
     try (Janitor janitor = Janitor.start(Path.of(System.getProperty("java.io.tmpdir")))) {
       InsulationReport report =
-          new InsulationRun(
-                  janitor,
-                  efficiency,
-                  seconds,
-                  line -> {
-                    err.println(line);
-                    err.flush();
-                  })
-              .run(setups);
-      out.print(json ? new JsonMapper().writeValueAsString(report) + "\n" : report.text());
-      out.flush();
-      return report.failures().isEmpty() ? 0 : NOT_MET;
+          new InsulationRun(janitor, efficiency, seconds, output::say).run(setups);
+      return output.print(report, report.text(), report.failures());
     }
   }
 

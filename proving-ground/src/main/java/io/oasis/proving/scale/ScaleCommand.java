@@ -1,14 +1,12 @@
 package io.oasis.proving.scale;
 
-import java.io.PrintWriter;
+import io.oasis.proving.BenchOutput;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code oasis bench scale}. */
 @Command(
@@ -21,8 +19,6 @@ import tools.jackson.databind.json.JsonMapper;
     },
     mixinStandardHelpOptions = true)
 public final class ScaleCommand implements Callable<Integer> {
-  private static final int NOT_MET = 1;
-
   @Option(
       names = "--seconds",
       paramLabel = "N",
@@ -41,28 +37,14 @@ public final class ScaleCommand implements Callable<Integer> {
       description = "Only D domains of Q queues each, such as 100x100.")
   private @Nullable String only;
 
-  @Option(names = "--json", description = "Print one JSON object; what goes on goes to stderr.")
-  private boolean json;
-
-  @Spec private CommandSpec spec;
+  @Mixin private BenchOutput output = new BenchOutput();
 
   @Override
   public Integer call() {
-    between("--seconds", seconds, 5, 3_600);
-    between("--managers", managers, 0, 3);
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
-    ScaleReport report =
-        new ScaleRun(
-                seconds,
-                line -> {
-                  err.println(line);
-                  err.flush();
-                })
-            .run(shapes());
-    out.print(json ? new JsonMapper().writeValueAsString(report) + "\n" : report.text());
-    out.flush();
-    return report.failures().isEmpty() ? 0 : NOT_MET;
+    BenchOutput.between("--seconds", seconds, 5, 3_600);
+    BenchOutput.between("--managers", managers, 0, 3);
+    ScaleReport report = new ScaleRun(seconds, output::say).run(shapes());
+    return output.print(report, report.text(), report.failures());
   }
 
   private List<ScaleRun.Shape> shapes() {
@@ -70,12 +52,5 @@ public final class ScaleCommand implements Callable<Integer> {
       return List.of(ScaleRun.Shape.parse(only, Math.max(1, managers)));
     }
     return managers == 0 ? ScaleRun.shapes() : List.of(new ScaleRun.Shape(100, 100, managers));
-  }
-
-  private static void between(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          "%s = %d: must be from %d to %d".formatted(option, value, least, most));
-    }
   }
 }

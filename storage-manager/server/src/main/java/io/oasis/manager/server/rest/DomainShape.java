@@ -41,7 +41,7 @@ public record DomainShape(
     Optional<Adapter> adapter,
     DoctorShape.Badge doctor,
     Harm harm,
-    Stability stability,
+    DomainView.Stability stability,
     List<InsulatedShape> insulation) {
   /** What the domain can carry, as learned; see the protocol's CapacityEstimate. */
   public record Capacity(
@@ -77,10 +77,6 @@ public record DomainShape(
    */
   public record Harm(Phase phase, String last) {}
 
-  /** How calm the allocations are. */
-  public record Stability(
-      boolean converged, long intervalsSinceMove, long reversals, long pushes) {}
-
   public static DomainShape of(DomainView view) {
     int limited = 0;
     int troubled = 0;
@@ -113,7 +109,7 @@ public record DomainShape(
         view.enforcement().adapter().map(DomainShape::adapterOf),
         DoctorShape.Badge.of(view),
         new Harm(view.enforcement().harm().phase(), view.enforcement().harm().last()),
-        stabilityOf(view.enforcement().stability()),
+        view.enforcement().stability(),
         view.decided().insulation().stream().map(InsulatedShape::of).toList());
   }
 
@@ -124,13 +120,5 @@ public record DomainShape(
         adapter.target(),
         adapter.lastSeen(),
         adapter.alive());
-  }
-
-  private static Stability stabilityOf(DomainView.Stability stability) {
-    return new Stability(
-        stability.converged(),
-        stability.intervalsSinceMove(),
-        stability.reversals(),
-        stability.pushes());
   }
 }
