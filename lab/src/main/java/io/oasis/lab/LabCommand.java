@@ -76,7 +76,7 @@ public final class LabCommand implements Runnable {
       for (Experiment experiment : Experiments.all()) {
         out.printf(
             "%-28s %s%n%28s %s%n",
-            experiment.name(), experiment.about().source(), "", experiment.about().setup());
+            experiment.name(), experiment.outline().source(), "", experiment.outline().setup());
       }
       out.flush();
     }
@@ -132,8 +132,8 @@ public final class LabCommand implements Runnable {
         return zoo();
       }
       Experiment experiment = experiment(spec, name);
-      String policy = chosen == null ? experiment.about().policies().getFirst() : chosen;
-      if (!experiment.about().policies().contains(policy)) {
+      String policy = chosen == null ? experiment.outline().policies().getFirst() : chosen;
+      if (!experiment.outline().policies().contains(policy)) {
         throw new ParameterException(
             spec.commandLine(),
             "policy = "
@@ -141,7 +141,7 @@ public final class LabCommand implements Runnable {
                 + ": "
                 + name
                 + " is run under "
-                + String.join(", ", experiment.about().policies()));
+                + String.join(", ", experiment.outline().policies()));
       }
       PrintWriter err = spec.commandLine().getErr();
       Verdict verdict =

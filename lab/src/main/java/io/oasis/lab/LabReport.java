@@ -16,7 +16,7 @@ public final class LabReport {
     List<Verdict> verdicts = new ArrayList<>();
     for (Experiment experiment : Experiments.all()) {
       verdicts.addAll(
-          Runs.of(experiment, experiment.about().policies(), experiment.reportSeeds(), progress));
+          Runs.of(experiment, experiment.outline().policies(), experiment.reportSeeds(), progress));
     }
     return verdicts;
   }

@@ -33,8 +33,8 @@ final class AccessSize implements Experiment {
   private static final int ALONE = 5_000;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "argon-access-size",
             "Argon, Table 1",
             "The planner's access size for R = 0.9 from average seek, rotation and sectors per"

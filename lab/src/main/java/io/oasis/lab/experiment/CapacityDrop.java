@@ -28,8 +28,8 @@ final class CapacityDrop implements Experiment {
       Pattern.compile("capacity changed by ([+-]?\\d+) %, from (\\d+) to (\\d+) cost/s");
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "capacity-drop",
             "beyond the papers",
             "Closed loops of depths 32, 4 and 1 on an array of 1000 IOPS and 100 MB/s that loses 40"

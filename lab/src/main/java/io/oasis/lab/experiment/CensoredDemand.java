@@ -15,8 +15,8 @@ final class CensoredDemand implements Experiment {
   private static final int JUDGED_FROM = 180;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
         "censored-demand",
         "beyond the papers; the kernel does not count held I/O",
         "On a FIFO array of 1000 IOPS: one open loop of 200 IOPS, one closed loop of depth 8,"

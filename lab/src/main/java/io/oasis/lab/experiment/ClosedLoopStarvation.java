@@ -21,8 +21,8 @@ final class ClosedLoopStarvation implements Experiment {
   private static final int APART_JUDGED_FROM = 600;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
         "closed-loop-starvation",
         "beyond the papers; OASIS, section 3.4.1: \"Applications which wait for an I/O request"
             + " to be completed before issuing the next I/O request are at a disadvantage\"",

@@ -25,8 +25,8 @@ final class CompetingBandwidth implements Experiment {
   private static final double CAPACITY = 170;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
         "oasis-competing-bandwidth",
         "OASIS, Figure 3",
         "Two workers, 4 KiB reads at 120 IOPS each for 240 s, one sequential, one random, at"

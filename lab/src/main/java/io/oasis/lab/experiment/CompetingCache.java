@@ -42,8 +42,8 @@ final class CompetingCache implements Experiment {
           new Variant(".rates100and60", 80, 100, 60));
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "oasis-competing-cache",
             "OASIS, Figure 5",
             "Two workers, random 4 KiB reads at 15 IOPS, working sets of 100 MB on disks of their"

@@ -34,8 +34,8 @@ final class CoscheduleSolve implements Experiment {
   private static final List<String> GROUPS = List.of("40", "200", "to12");
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "cosched-solve",
             "Co-scheduling, Figures 5 to 10 and Table 1",
             "Each seed: at R_clustering 0.9 clusters of 40 workloads (12 as in section 3.6.1, 6 cut"

@@ -60,8 +60,8 @@ final class Coscheduling implements Experiment {
   }
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "cosched-" + kind.name().toLowerCase(Locale.ROOT),
             "Co-scheduling, Figure " + kind.figure,
             setup())

@@ -38,8 +38,8 @@ final class Database implements Experiment {
   private static final double[] CARRIES = {198, 216, 220, 208};
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "oasis-database",
             "OASIS, Figure 7",
             "Transactions (random, 1 KiB, 6 % reads, 413 I/Os a second at scale 1, one I/O each)"

@@ -60,8 +60,8 @@ final class DoNoHarm implements Experiment {
   }
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "do-no-harm",
             "beyond the papers; NetApp's 878 ms and Kubernetes VPA 2180 are its complaints",
             "Closed loops of depths 16, 4 and 1 on a FIFO array of 1000 IOPS, SHADOW for 180 s,"

@@ -6,10 +6,10 @@ import java.util.TreeMap;
 
 /** Something that is shown: a set-up, what is measured, the bars. */
 public interface Experiment {
-  About about();
+  Outline outline();
 
   default String name() {
-    return about().name();
+    return outline().name();
   }
 
   /** Runs it once. */

@@ -60,8 +60,8 @@ final class Faults implements Experiment {
   }
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "faults-" + kind.name().toLowerCase(java.util.Locale.ROOT),
             "beyond the papers",
             "Closed loops of depths 16, 4 and 1 on an array of 200 IOPS; from 20 s to 120 s: "

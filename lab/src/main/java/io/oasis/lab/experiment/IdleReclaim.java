@@ -13,8 +13,8 @@ final class IdleReclaim implements Experiment {
   private static final int SECONDS = 360;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "idle-reclaim",
             "beyond the papers",
             "Three closed loops of depths 32, 8 and 8 on a FIFO array of 1000 IOPS; the first is"

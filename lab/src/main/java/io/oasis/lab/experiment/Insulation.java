@@ -99,8 +99,8 @@ final class Insulation implements Experiment {
   }
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "argon-" + kind.name().toLowerCase(Locale.ROOT), "Argon, " + kind.figures, setup())
         .under(INSULATED)
         .beside(

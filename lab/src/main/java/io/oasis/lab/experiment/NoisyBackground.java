@@ -26,8 +26,8 @@ final class NoisyBackground implements Experiment {
   private static final double FAIR_BYTES = BANDWIDTH - FOREGROUND * 4_096;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "noisy-background",
             "beyond the papers; Ceph 48226, 49975 and 64618 are its complaints",
             "On a solid-state disk: a foreground of 2000 random 4 KiB reads a second (Poisson),"

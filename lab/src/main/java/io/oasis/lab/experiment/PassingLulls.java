@@ -35,8 +35,8 @@ final class PassingLulls implements Experiment {
   }
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "passing-lulls",
             "beyond the papers; seen on a busy host, which kept applications from asking",
             "Closed loops of depths 32 and 1 (`two`), and 32, 8 and 1 (`three`) on a FIFO array of"

@@ -35,8 +35,8 @@ final class Receipts implements Experiment {
   private static final int WRITTEN = 3;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "latency-receipts",
             "beyond the papers; ONTAP's delay centres are what support asks for first",
             "Closed loops of depths 16, 4 and 1 that think for 0, 50, 100, 200 or 500 us between"

@@ -27,8 +27,8 @@ public final class Recorded implements Experiment {
   }
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "trace",
             "a recorded trace of " + trace.size() + " I/Os",
             "The trace, at its recorded times, beside a closed loop with 32 outstanding random 4"

@@ -24,8 +24,8 @@ final class Responsiveness implements Experiment {
   private static final double LEAST = 0.93;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "oasis-responsiveness",
             "OASIS, Figure 4",
             "One worker, random 4 KiB reads, 8 IOPS for 20 s and then 80 IOPS for 60 s, request"

@@ -21,7 +21,7 @@ public final class Runs {
   public static List<Verdict> of(
       Experiment experiment, List<String> policies, List<Long> seeds, Consumer<String> progress) {
     Set<String> controls = new LinkedHashSet<>(policies);
-    controls.addAll(experiment.about().references());
+    controls.addAll(experiment.outline().references());
     List<Run> runs =
         controls.stream()
             .flatMap(control -> seeds.stream().map(seed -> new Run(control, seed)))
@@ -45,7 +45,7 @@ public final class Runs {
     for (String policy : policies) {
       SortedMap<String, List<RunResult>> own = new TreeMap<>();
       own.put(policy, byControl.getOrDefault(policy, List.of()));
-      for (String reference : experiment.about().references()) {
+      for (String reference : experiment.outline().references()) {
         own.put(reference, byControl.getOrDefault(reference, List.of()));
       }
       verdicts.add(Verdict.of(experiment, policy, seeds, own));

@@ -42,8 +42,8 @@ final class StudyInterference implements Experiment {
   }
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             kind.experiment,
             kind.source,
             "A hundred readers that read the same half of the disk in sequence, alone and beside a"
@@ -98,12 +98,12 @@ final class StudyInterference implements Experiment {
     List<Bar> bars = new ArrayList<>();
     switch (kind) {
       case PREDICTABILITY -> {
-        for (String other : about().references()) {
+        for (String other : outline().references()) {
           bars.add(Bar.atMost("variationChange", 1, other + ".variationChange"));
         }
       }
       case SEEK -> {
-        for (String other : about().references()) {
+        for (String other : outline().references()) {
           bars.add(Bar.atMost(OVERHEAD, 1, other + "." + OVERHEAD));
         }
         for (String high : List.of(StudyBrick.LOTTERY, StudyBrick.QUANTA_WC)) {

@@ -16,8 +16,8 @@ final class StudyLatency implements Experiment {
   private static final int SECONDS = 130;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "study-latency",
             "isolation study, Figure 3",
             "Two workloads of 10 outstanding random reads each, promised 100 and 1000 ms: 110 I/Os"

@@ -19,8 +19,8 @@ final class StudyShares implements Experiment {
   private static final int FEW = 8;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "study-shares",
             "isolation study, Tables 1 and 2",
             "Two workloads with shares of 80 and 20 %: a hundred readers each that read the same"

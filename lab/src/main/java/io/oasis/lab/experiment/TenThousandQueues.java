@@ -21,8 +21,8 @@ final class TenThousandQueues implements Experiment {
   private static final double MOST = 500;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "ten-thousand-queues",
             "beyond the papers",
             "Open loops with heavy-tailed rates (Pareto, shape 1.5) that want 1.5 times what a FIFO"

@@ -34,7 +34,7 @@ public record Verdict(
         .noneMatch(
             judged ->
                 judged.outcome() == Outcome.HELD
-                    && judged.speaksFor(experiment.about().references()))) {
+                    && judged.speaksFor(experiment.outline().references()))) {
       return Outcome.NOTHING_SHOWN;
     }
     return count(Outcome.EXCUSED) > 0 ? Outcome.EXCUSED : Outcome.HELD;

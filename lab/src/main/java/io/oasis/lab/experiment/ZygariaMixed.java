@@ -40,8 +40,8 @@ final class ZygariaMixed implements Experiment {
   private static final double PAUSE_SECONDS = 50;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "zygaria-mixed",
             "Zygaria, Figure 6",
             "A background pool (10 to 25 %: 10 outstanding random 1 KiB reads), a media pool (30 to"

@@ -14,8 +14,8 @@ final class ZygariaOverhead implements Experiment {
   private static final int SECONDS = 210;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "zygaria-overhead",
             "Zygaria, section 5.3, first experiment",
             "A hundred readers of random 1 KiB, one outstanding each: in one session, and in a"

@@ -37,8 +37,8 @@ final class ZygariaReserves implements Experiment {
   }
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "zygaria-reserves",
             "Zygaria, Figure 3",
             "Three sessions of one pool, 20 outstanding random 1 KiB reads each; reserves of 15, 35"

@@ -21,8 +21,8 @@ final class ZygariaStreams implements Experiment {
   private static final int UNBOUNDED = 1_000;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "zygaria-streams",
             "Zygaria, Figure 5",
             "One, two, four and seven sequential streams of 20 outstanding 16 KiB reads, stream i"

@@ -20,8 +20,8 @@ final class ZygariaTransient implements Experiment {
   private static final double STEP_SECONDS = 0.25;
 
   @Override
-  public About about() {
-    return About.of(
+  public Outline outline() {
+    return Outline.of(
             "zygaria-transient",
             "Zygaria, Figure 4",
             "Three sessions with reserves of 10, 20 and 40 % of 112 IOPS, 20 outstanding random"

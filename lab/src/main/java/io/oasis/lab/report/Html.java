@@ -38,8 +38,8 @@ public final class Html {
       if (!name.equals(last)) {
         last = name;
         html.append("<h2 id=\"").append(name).append("\">").append(name).append("</h2><p>");
-        html.append(Svg.escape(verdict.experiment().about().setup())).append(" Source: ");
-        html.append(Svg.escape(verdict.experiment().about().source())).append(".</p>");
+        html.append(Svg.escape(verdict.experiment().outline().setup())).append(" Source: ");
+        html.append(Svg.escape(verdict.experiment().outline().source())).append(".</p>");
         for (String reference : verdict.measured().references().keySet()) {
           html.append(figures(reference, verdict.measured().shown().get(reference)));
         }

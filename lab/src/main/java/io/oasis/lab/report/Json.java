@@ -21,7 +21,7 @@ public final class Json {
   public static String of(Verdict verdict) {
     ObjectNode json = MAPPER.createObjectNode();
     json.put("experiment", verdict.experiment().name());
-    json.put("source", verdict.experiment().about().source());
+    json.put("source", verdict.experiment().outline().source());
     json.put("policy", verdict.policy());
     ArrayNode seeds = json.putArray("seeds");
     verdict.seeds().forEach(seeds::add);

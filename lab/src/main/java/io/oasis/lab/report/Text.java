@@ -39,8 +39,8 @@ public final class Text {
       if (!verdict.experiment().name().equals(last)) {
         last = verdict.experiment().name();
         text.append("\n## ").append(last).append("\n\n");
-        text.append(verdict.experiment().about().setup());
-        text.append(" Source: ").append(verdict.experiment().about().source()).append(".\n");
+        text.append(verdict.experiment().outline().setup());
+        text.append(" Source: ").append(verdict.experiment().outline().source()).append(".\n");
       }
       text.append(section(verdict));
     }

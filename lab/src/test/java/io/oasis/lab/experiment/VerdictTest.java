@@ -16,8 +16,8 @@ class VerdictTest {
   /** What the policy and the reference that is told everything measure, by seed. */
   private record Given(List<Bar> bars, Map<String, double[]> speeds) implements Experiment {
     @Override
-    public About about() {
-      return About.of("given", "this test", "Numbers.").beside(TOLD);
+    public Outline outline() {
+      return Outline.of("given", "this test", "Numbers.").beside(TOLD);
     }
 
     @Override

@@ -10,11 +10,11 @@ import java.util.List;
  * @param policies what is run as control: policies of Oasis, or references
  * @param references what it is compared with
  */
-public record About(
+public record Outline(
     String name, String source, String setup, List<String> policies, List<String> references) {
   /** Both policies of Oasis, beside nothing, an even split and one that is told everything. */
-  static About of(String name, String source, String setup) {
-    return new About(
+  static Outline of(String name, String source, String setup) {
+    return new Outline(
         name,
         source,
         setup,
@@ -23,12 +23,12 @@ public record About(
   }
 
   /** The same, but these are run. */
-  About under(String... others) {
-    return new About(name, source, setup, List.of(others), references);
+  Outline under(String... others) {
+    return new Outline(name, source, setup, List.of(others), references);
   }
 
   /** The same, but compared with these. */
-  About beside(String... others) {
-    return new About(name, source, setup, policies, List.of(others));
+  Outline beside(String... others) {
+    return new Outline(name, source, setup, policies, List.of(others));
   }
 }
