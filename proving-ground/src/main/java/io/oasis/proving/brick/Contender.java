@@ -1,7 +1,7 @@
 package io.oasis.proving.brick;
 
-import io.oasis.brick.BrickMain;
 import io.oasis.brick.discipline.DisciplineSpec;
+import io.oasis.distribution.process.JvmOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +34,9 @@ record Contender(
     List<String> java = new ArrayList<>();
     String home = System.getProperty("java.home");
     java.add(Path.of(home, "bin", "java").toString());
-    java.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx192m"));
-    java.addAll(List.of("-cp", System.getProperty("java.class.path"), BrickMain.class.getName()));
+    JvmOptions brick = JvmOptions.of("brick");
+    java.addAll(brick.options());
+    java.addAll(List.of("-cp", System.getProperty("java.class.path"), brick.mainClass()));
     java.addAll(brickOptions);
     return java;
   }
