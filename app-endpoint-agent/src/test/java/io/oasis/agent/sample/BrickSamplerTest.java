@@ -23,7 +23,27 @@ class BrickSamplerTest {
 
   private static BrickReading.Export idle(String name, String volume) {
     return new BrickReading.Export(
-        name, name, volume, "main", 1 << 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, false, 0, Optional.empty());
+        name,
+        name,
+        volume,
+        "main",
+        1 << 20,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        1,
+        false,
+        0,
+        Optional.empty());
   }
 
   /** 1,000 reads, 400 of them hits of 0.1 ms, the others 10 ms, held for 2 ms of that. */
