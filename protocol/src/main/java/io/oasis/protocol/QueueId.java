@@ -28,7 +28,10 @@ public record QueueId(ApplicationId application, LunId lun) implements Comparabl
    */
   public boolean isUnattributed() {
     String name = application.value();
-    return name.endsWith(":" + UNATTRIBUTED) && name.indexOf('/') < 0;
+    int colon = name.indexOf(':');
+    return colon >= 0
+        && name.length() == colon + 1 + UNATTRIBUTED.length()
+        && name.endsWith(UNATTRIBUTED);
   }
 
   @Override

@@ -37,7 +37,14 @@ class CheckTest {
   @Test
   void aGroupOfItsOwnIsNotNobodys() {
     LunId lun = new LunId("serial:a");
-    for (String name : List.of("h:/unattributed", "h:/my:unattributed", "h:/a/b:unattributed")) {
+    for (String name :
+        List.of(
+            "h:/unattributed",
+            "h:/my:unattributed",
+            "h:/a/b:unattributed",
+            "h:my:unattributed",
+            "h:xunattributed",
+            "unattributed")) {
       assertThat(new QueueId(new ApplicationId(name), lun).isUnattributed()).as(name).isFalse();
     }
     assertThat(new QueueId(new ApplicationId("h:unattributed"), lun).isUnattributed()).isTrue();
