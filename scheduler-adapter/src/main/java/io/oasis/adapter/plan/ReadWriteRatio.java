@@ -42,10 +42,14 @@ final class ReadWriteRatio {
       double passed = reads + writes;
       if (passed > 0) {
         double share = reads / passed;
-        readShare = Double.isNaN(readShare) ? share : readShare + SMOOTHING * (share - readShare);
+        boolean isOther = Math.min(readShare, 1 - readShare) < Split.UNUSED;
+        readShare =
+            Double.isNaN(readShare) || isOther
+                ? share
+                : readShare + SMOOTHING * (share - readShare);
         ioSize = passed / ios;
       }
-      double lent = Math.max(0, inForce - limit);
+      double lent = Math.min(Math.max(0, inForce - limit), Math.min(reads, writes));
       double ahead = SLICE_SECONDS * limit;
       owed = Math.max(-ahead, owed + Math.min(lent, passed - limit));
     }

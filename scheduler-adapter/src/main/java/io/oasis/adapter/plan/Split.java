@@ -16,8 +16,15 @@ import java.util.Optional;
  * they become smaller.
  */
 public final class Split {
-  /** The quieter direction's part, so that a stray write does not stop a reader for seconds. */
-  static final double FLOOR = 0.02;
+  /** A direction that has less than this part of what passes is not in use. */
+  static final double UNUSED = 0.02;
+
+  /**
+   * A direction that is not in use may begin with this part of the whole limit, which stays with
+   * the other one: who only read begins to write at once. What passes beyond the limit before that
+   * is seen is taken back.
+   */
+  private static final double TO_BEGIN_WITH = 0.5;
 
   /**
    * Part of the quieter direction by which either may run ahead: the busier one's bursts are those
@@ -135,7 +142,11 @@ public final class Split {
     long least = leastOfBoth / 2;
     long whole = Math.max(leastOfBoth, (long) (Math.floor(limit) - mix.payback()));
     double readShare = mix.readShare(given);
-    double quieter = Math.max(FLOOR, Math.min(readShare, 1 - readShare));
+    double quieter = Math.min(readShare, 1 - readShare);
+    if (quieter < UNUSED) {
+      long begins = Math.max(least, (long) (whole * TO_BEGIN_WITH));
+      return readShare < 0.5 ? new Parts(begins, whole) : new Parts(whole, begins);
+    }
     long quiet = Math.max(least, (long) (whole * quieter));
     long loud = whole - quiet;
     long lent = (long) mix.surplus(quiet);

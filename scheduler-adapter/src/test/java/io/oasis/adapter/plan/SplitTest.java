@@ -20,12 +20,14 @@ class SplitTest {
   @ParameterizedTest
   @CsvSource({
     "1000, 0.7, 700, 300",
-    "1000, 1, 980, 20",
-    "1000, 0, 20, 980",
+    "1000, 1, 1000, 500",
+    "1000, 0.99, 1000, 500",
+    "1000, 0, 500, 1000",
+    "1000, 0.97, 970, 30",
     "1000.9, 0.5, 500, 500",
-    "10, 1, 9, 1",
+    "10, 1, 10, 5",
     "2, 0.5, 1, 1",
-    "3, 0, 1, 2"
+    "3, 0, 1, 3"
   })
   void givesEachDirectionItsPart(double limit, double share, long reads, long writes) {
     assertThat(Split.of(RateBound.ofIops(limit), share, 1))
@@ -53,7 +55,7 @@ class SplitTest {
 
   /** 249 of a limit of 254 would let 240 pass: the kernel counts whole operations per slice. */
   @ParameterizedTest
-  @CsvSource({"254.5, 1, 250, 5", "259, 1, 254, 5", "262, 0, 5, 260", "1000, 1, 980, 20"})
+  @CsvSource({"254.5, 0.98, 250, 5", "259, 0.98, 254, 5", "262, 0.02, 5, 260", "250, 1, 250, 125"})
   void theBusyDirectionGetsWhatPassesAsItIs(double limit, double share, long reads, long writes) {
     assertThat(Split.of(RateBound.ofIops(limit), share, 10))
         .isEqualTo(Throttle.ofEach(reads, writes, 0, 0));
@@ -101,12 +103,12 @@ class SplitTest {
 
   @Test
   void theSumNeverExceedsTheLimitAndLosesLessThanOne() {
-    // Property: seeded, over limits of nine orders of magnitude.
+    // Property: seeded, over limits of nine orders of magnitude; both directions are in use.
     Random random = new Random(20_260_101);
     for (int i = 0; i < 100_000; i++) {
       double iops = 2 + Math.pow(10, random.nextDouble() * 9);
       double bytes = Split.MIN_BYTES + Math.pow(10, random.nextDouble() * 12);
-      double share = random.nextInt(5) == 0 ? random.nextInt(2) : random.nextDouble();
+      double share = Split.UNUSED + (1 - 2 * Split.UNUSED) * random.nextDouble();
       RateBound limit =
           new RateBound(Optional.of(new Iops(iops)), Optional.of(new BytesPerSecond(bytes)));
       Throttle parts = Split.of(limit, share, 1);
@@ -117,7 +119,7 @@ class SplitTest {
       assertThat(parts.get(Part.READ_IOPS)).isPositive();
       assertThat(parts.get(Part.WRITE_IOPS)).isPositive();
       assertThat(Math.min(parts.get(Part.READ_IOPS), parts.get(Part.WRITE_IOPS)))
-          .isGreaterThanOrEqualTo((long) (whole * Split.FLOOR));
+          .isGreaterThanOrEqualTo((long) (whole * Split.UNUSED));
     }
   }
 }

@@ -54,16 +54,16 @@ class CheckupTest {
 
   @Test
   void aLimitThatBindsIsVerifiedAndOneThatNothingTestsIsPending() {
-    pass(20, 980);
+    pass(20, 1_000);
 
     Finding reads = about(Part.READ_IOPS);
     assertThat(reads.verdict()).isEqualTo(Verdict.VERIFIED);
     assertThat(reads.queue()).contains(World.queue("a"));
     assertThat(reads.where().place()).isEqualTo("/cg/a");
-    assertThat(reads.figures().desired()).contains(980L);
-    assertThat(reads.figures().written()).contains(980L);
-    assertThat(reads.figures().readBack()).contains(980L);
-    assertThat(reads.figures().observed().orElseThrow()).isBetween(970.0, 990.0);
+    assertThat(reads.figures().desired()).contains(1_000L);
+    assertThat(reads.figures().written()).contains(1_000L);
+    assertThat(reads.figures().readBack()).contains(1_000L);
+    assertThat(reads.figures().observed().orElseThrow()).isBetween(990.0, 1_010.0);
     assertThat(about(Part.WRITE_IOPS).verdict()).isEqualTo(Verdict.PENDING);
     Findings all = world.lastFindings();
     assertThat(all.limits()).isEqualTo(2);
@@ -76,7 +76,7 @@ class CheckupTest {
     pass(12, 2_000);
 
     assertThat(about(Part.READ_IOPS).verdict()).isEqualTo(Verdict.INERT);
-    assertThat(about(Part.READ_IOPS).cause()).contains("reads/s pass under a limit of 980");
+    assertThat(about(Part.READ_IOPS).cause()).contains("reads/s pass under a limit of 1000");
     assertThat(world.lastFindings().wrong()).isEqualTo(2);
   }
 

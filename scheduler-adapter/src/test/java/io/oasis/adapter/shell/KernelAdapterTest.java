@@ -43,7 +43,7 @@ public class KernelAdapterTest {
   private static final Duration PARTS_FOLLOW_MIX = Duration.ofSeconds(5);
   private static final Duration MEASURED = Duration.ofSeconds(7);
   private static final Throttle BEFORE = Throttle.NONE.with(Part.READ_IOPS, 5_000);
-  private static final Throttle OURS = Throttle.ofEach(980, 20, 0, 0);
+  private static final Throttle OURS = Throttle.ofEach(1_000, 500, 0, 0);
 
   @TempDir Path stateDir;
   private KernelLab lab;
