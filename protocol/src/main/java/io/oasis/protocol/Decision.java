@@ -1,6 +1,7 @@
 package io.oasis.protocol;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -104,12 +105,39 @@ public record Decision(
     }
   }
 
-  /** What decided the target, and the step towards it. */
-  public record Why(Bound target, Bound step, String reason) {
+  /**
+   * What decided the target, and the step towards it.
+   *
+   * @param earned by whom its limit is of use; absent where nobody was measured for it
+   */
+  public record Why(Bound target, Bound step, String reason, Optional<Earned> earned) {
+    public Why(Bound target, Bound step, String reason) {
+      this(target, step, reason, Optional.empty());
+    }
+
     public Why {
       if (Check.text("reason", reason).isBlank()) {
         throw Check.invalid("reason", "''", "must not be empty");
       }
+    }
+  }
+
+  /**
+   * What limits were measured to be good for.
+   *
+   * @param at when it was last measured
+   */
+  public record Earned(Instant at, List<Gain> gains) {
+    public Earned {
+      gains = Check.list("gains", gains, 20_000);
+    }
+  }
+
+  /** Who gained by them: its I/Os per second before and after. */
+  public record Gain(QueueId queue, double beforeIops, double afterIops) {
+    public Gain {
+      Check.measured("beforeIops", beforeIops);
+      Check.measured("afterIops", afterIops);
     }
   }
 

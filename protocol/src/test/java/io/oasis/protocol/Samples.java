@@ -237,7 +237,13 @@ public final class Samples {
                 new Decision.Terms(1, 0, some),
                 new Decision.Need(Demand.Quality.CENSORED, some, 110),
                 new Decision.Step(some, 450, some, some.map(RateBound::ofIops)),
-                new Decision.Why(bound, Decision.Bound.STEP, "weight 1 at price 2.5"))),
+                new Decision.Why(
+                    bound,
+                    Decision.Bound.STEP,
+                    "weight 1 at price 2.5",
+                    some.map(
+                        value ->
+                            new Decision.Earned(AT, List.of(new Decision.Gain(QUEUE, 30, 470))))))),
         List.of("converged"));
   }
 

@@ -24,6 +24,12 @@ const BOUNDS = {
   EXCLUDED: 'never limited',
 };
 
+/** What waits behind its limit, as far as that is known. */
+function waits(q) {
+  if (q.heldIos === undefined) return 'what waits is not known';
+  return q.heldIos >= 0.5 ? `${count(q.heldIos)} I/Os wait` : 'nothing waits';
+}
+
 export class QueueTable {
   #rows = new Map();
   #body = h('tbody');
@@ -97,7 +103,7 @@ export class QueueTable {
     const limit = q.limitIops !== undefined ? count(q.limitIops)
       : q.limitBytesPerSecond !== undefined ? bytes(q.limitBytesPerSecond) : null;
     text(c.limit, limit ?? (q.grantedIops !== undefined ? count(q.grantedIops) : '–'));
-    text(c.limitNote, limit ? '' : q.grantedIops !== undefined ? 'not enforced' : 'none');
+    text(c.limitNote, limit ? waits(q) : q.grantedIops !== undefined ? 'not enforced' : 'none');
     c.limitCell.classList.toggle('faint', !limit);
     const [tone, name, meaning] = q.state ? STATES[q.state]
       : limit ? ['info', 'sent', 'pushed; the adapter has not answered yet'] : ['none', mode === 'ENFORCE' ? 'free' : 'shadow', 'no limit of ours in force'];

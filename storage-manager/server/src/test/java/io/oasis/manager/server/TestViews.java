@@ -113,15 +113,22 @@ public final class TestViews {
                 "at its cap"),
             2_500,
             1.5,
+            Optional.of(32.0),
             List.of(
                 new Receipt(AT, 6_000, 3_000, 5_000, new Parts(1_000, 1_500, 2_000, 400, 100)))),
         new DomainView.QueueView.Share(
             Bandwidth.of(150, 614_400),
             Optional.of(Bandwidth.of(140, 573_440)),
+            Optional.of(RateBound.ofIops(144)),
             Decision.Bound.FAIR_SHARE,
             DomainView.Standing.SHARING),
         new DomainView.QueueView.InForce(
-            Optional.of(RateBound.ofIops(144)), Optional.of(Outcome.State.VERIFIED), ""));
+            Optional.of(RateBound.ofIops(144)),
+            Optional.of(
+                new Decision.Earned(
+                    AT, List.of(new Decision.Gain(QueueId.parse("host:/other|wwid:1"), 30, 470)))),
+            Optional.of(Outcome.State.VERIFIED),
+            ""));
   }
 
   private static Findings findings(GuardRails rails) {

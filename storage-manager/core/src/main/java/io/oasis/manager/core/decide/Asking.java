@@ -4,13 +4,14 @@ import io.oasis.manager.core.capacity.CapacityMemory;
 import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.manager.core.harm.Advice;
 import io.oasis.manager.core.harm.Phase;
-import io.oasis.manager.core.hear.AdapterState;
 import io.oasis.manager.core.hear.Domain;
 import io.oasis.manager.core.hear.HeardQueue;
 import io.oasis.manager.core.law.CausalLaw;
 import io.oasis.manager.core.law.DeviceLaw;
+import io.oasis.manager.core.law.Earned;
 import io.oasis.manager.core.law.EvenParts;
 import io.oasis.manager.core.law.Portion;
+import io.oasis.manager.core.law.Sight;
 import io.oasis.manager.core.law.Sight.Rule;
 import io.oasis.manager.core.policy.Claim;
 import io.oasis.manager.core.policy.Problem;
@@ -18,6 +19,7 @@ import io.oasis.manager.core.policy.Targets;
 import io.oasis.manager.core.settle.Stability;
 import io.oasis.manager.core.settle.Stepper;
 import io.oasis.protocol.CapacityEstimate;
+import io.oasis.protocol.Decision;
 import io.oasis.protocol.Decision.Bound;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
@@ -38,9 +40,6 @@ import java.util.Optional;
  * wanted more.
  */
 final class Asking implements Law {
-  /** What a device completes in a second says what it can up to so many standard deviations. */
-  private static final double CHANCE = 2;
-
   /** A share that differs by less than this part, as the mean size of I/Os does, is the same. */
   private static final double SAME = 1e-3;
 
@@ -48,19 +47,21 @@ final class Asking implements Law {
 
   private final Domain domain;
   private final Sights sights;
+  private final Room room;
   private final Map<QueueId, Held> held = new LinkedHashMap<>();
   private DeviceLaw law = new CausalLaw();
   private Map<QueueId, Portion> portions = Map.of();
+  private Map<QueueId, Double> foreseen = Map.of();
+  private Optional<Decision.Earned> earned = Optional.empty();
   private boolean isShort;
   private boolean wasShort;
   private boolean wasEnforcing;
-  private double room;
   private long interval;
   private long movedAt;
 
   /** Of what a former one knew it shows how much there was to share. */
   Asking(Domain domain, CapacityMemory memory) {
-    room = memory.center();
+    room = new Room(memory);
     this.domain = domain;
     sights = new Sights(domain);
     begin();
@@ -114,14 +115,21 @@ final class Asking implements Law {
       return Optional.empty();
     }
     List<Held> shared = here.stream().filter(one -> !one.share.heard.isExcluded()).toList();
-    List<Claim> claims = Claims.of(shared.stream().map(one -> one.share).toList(), room);
+    List<Claim> claims = Claims.of(shared.stream().map(one -> one.share).toList(), room.cost());
     Map<QueueId, Rule> rules = rules(shared, claims, now);
-    Map<QueueId, Double> limits =
-        law.step(
-            sights.look(
-                here.stream().map(one -> one.share.heard).toList(),
-                queue -> rules.getOrDefault(queue.id(), UNTOUCHED),
-                now));
+    Sight sight =
+        sights.look(
+            here.stream().map(one -> one.share.heard).toList(),
+            queue -> rules.getOrDefault(queue.id(), UNTOUCHED),
+            now);
+    Map<QueueId, Double> limits = Map.of();
+    if (domain.enforcing()) {
+      limits = law.step(sight);
+    } else {
+      law.watch(sight);
+    }
+    foreseen = law.foreseen();
+    earned = law.earned().map(gained -> told(gained, now, sight.seconds()));
     law.notes().forEach(note -> domain.note("asked: " + note.substring(note.indexOf(' ') + 1)));
     domain.queues().forEach(HeardQueue::measured);
     portions = law.portions();
@@ -161,14 +169,7 @@ final class Asking implements Law {
     Map<QueueId, Rule> rules = new HashMap<>();
     for (int i = 0; i < claims.size(); i++) {
       Held one = shared.get(i);
-      HeardQueue queue = one.share.heard;
-      Optional<AdapterState> adapter = domain.adapters().living(queue.adapter(), now);
-      boolean isThere = adapter.isPresent() || queue.limit() != null && domain.isListening();
-      boolean mayBeHeld = domain.enforcing() && isThere && !queue.mustWait(now);
-      double least = adapter.map(state -> state.status().target().minIops()).orElse(0.0);
-      one.cap = claims.get(i).limit() / one.costOf();
-      double reserve = claims.get(i).reserve() / one.costOf();
-      rules.put(queue.id(), new Rule(mayBeHeld, StrictMath.max(least, reserve), one.cap));
+      rules.put(one.share.heard.id(), one.rule(domain, claims.get(i), now));
     }
     return rules;
   }
@@ -193,7 +194,9 @@ final class Asking implements Law {
       sum += targets[i];
       told.add(claim.wanting(wants));
     }
-    room = isShort ? sum : room;
+    if (isShort) {
+      room.is(sum);
+    }
     Problem problem = new Problem(told, StrictMath.max(Claims.LEAST, sum));
     return new Decided(
         interval,
@@ -256,10 +259,31 @@ final class Asking implements Law {
 
   @Override
   public Optional<RateBound> wouldBe(Share share) {
-    boolean isAny = isShort && share.bound() != Bound.DEMAND && share.isAimed();
-    return isAny
-        ? Optional.of(CostModel.bound(share.target(), share.heard.meanBytes()))
+    Held one = held.get(share.heard.id());
+    if (one == null || share.heard.isExcluded()) {
+      return Optional.empty();
+    }
+    double most =
+        StrictMath.min(one.cap, foreseen.getOrDefault(share.heard.id(), Double.POSITIVE_INFINITY));
+    return most < Double.POSITIVE_INFINITY
+        ? Optional.of(CostModel.bound(most * one.costOf(), share.heard.meanBytes()))
         : Optional.empty();
+  }
+
+  private static Decision.Earned told(Earned earned, Instant now, double seconds) {
+    long ago = StrictMath.round(1e3 * (seconds - earned.seconds()));
+    return new Decision.Earned(
+        now.minusMillis(ago),
+        earned.gains().stream()
+            .map(gain -> new Decision.Gain(gain.queue(), gain.before(), gain.after()))
+            .toList());
+  }
+
+  @Override
+  public Optional<Decision.Earned> earned(Share share) {
+    Held one = held.get(share.heard.id());
+    boolean isAsked = one != null && share.isLimited() && one.limit < one.cap;
+    return earned.filter(_ -> isAsked);
   }
 
   /** Where nothing is enforced there is nothing to be quick for. */
@@ -275,30 +299,17 @@ final class Asking implements Law {
 
   @Override
   public CapacityEstimate capacity(Instant now) {
-    double cost = CostModel.costOf(domain.meanBytes());
-    double chance = CHANCE * StrictMath.sqrt(room);
-    double lower = StrictMath.max(0, room - chance);
-    Optional<Double> upper = Optional.of(room + chance).filter(_ -> room > 0);
-    return new CapacityEstimate(
-        lower,
-        upper,
-        lower / cost,
-        upper.map(most -> most / cost),
-        CostModel.BYTES_PER_COST,
-        isShort,
-        room > 0 ? CapacityEstimate.Source.KNEE : CapacityEstimate.Source.NONE,
-        0);
+    return room.estimate(CostModel.costOf(domain.meanBytes()), isShort);
   }
 
   @Override
   public Optional<Double> carried() {
-    return Optional.of(room).filter(known -> known > 0);
+    return room.known();
   }
 
-  /** For people to see: a successor listens for two seconds, and asks. */
   @Override
   public CapacityMemory memory() {
-    return new CapacityMemory(room, 0, room);
+    return room.memory();
   }
 
   @Override

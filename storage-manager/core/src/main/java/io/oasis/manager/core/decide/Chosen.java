@@ -6,6 +6,7 @@ import io.oasis.manager.core.hear.Domain;
 import io.oasis.manager.core.hear.HeardQueue;
 import io.oasis.manager.core.law.CausalLaw;
 import io.oasis.protocol.CapacityEstimate;
+import io.oasis.protocol.Decision;
 import io.oasis.protocol.RateBound;
 import java.time.Instant;
 import java.util.Optional;
@@ -69,6 +70,11 @@ public final class Chosen implements Law {
   @Override
   public Optional<RateBound> wouldBe(Share share) {
     return law().wouldBe(share);
+  }
+
+  @Override
+  public Optional<Decision.Earned> earned(Share share) {
+    return law().earned(share);
   }
 
   @Override

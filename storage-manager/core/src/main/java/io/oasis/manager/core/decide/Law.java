@@ -5,6 +5,7 @@ import io.oasis.manager.core.harm.Advice;
 import io.oasis.manager.core.harm.Phase;
 import io.oasis.manager.core.hear.HeardQueue;
 import io.oasis.protocol.CapacityEstimate;
+import io.oasis.protocol.Decision;
 import io.oasis.protocol.RateBound;
 import java.time.Instant;
 import java.util.Optional;
@@ -39,6 +40,9 @@ public interface Law {
 
   /** The limit it would have at its target; absent while there is nothing to share out. */
   Optional<RateBound> wouldBe(Share share);
+
+  /** By whom its limit is of use, as measured; absent where nobody was measured for it. */
+  Optional<Decision.Earned> earned(Share share);
 
   /** Whether it is worth it to measure more often for the time being. */
   boolean isAtWork();

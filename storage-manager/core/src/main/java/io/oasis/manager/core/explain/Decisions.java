@@ -93,8 +93,9 @@ public final class Decisions {
         new Decision.Why(
             share.bound(),
             step,
-            Reasons.of(
-                claim, share.bound(), step, target, share.heard.meanBytes(), decided.calm())));
+            Reasons.of(claim, share.bound(), step, target, share.heard.meanBytes(), decided.calm())
+                + law.earned(share).map(Reasons::earned).orElse(""),
+            law.earned(share)));
   }
 
   private Decision decision(

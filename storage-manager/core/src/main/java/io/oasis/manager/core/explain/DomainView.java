@@ -1,5 +1,6 @@
 package io.oasis.manager.core.explain;
 
+import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.manager.core.harm.Phase;
 import io.oasis.manager.core.partition.InsulationView;
 import io.oasis.manager.core.receipt.Receipt;
@@ -67,6 +68,7 @@ public record DomainView(
     /**
      * @param usage what it gets
      * @param demand what it is taken to want
+     * @param held I/Os that wait behind its limit; absent where that cannot be told, or none is
      * @param receipts where its latency came from, by the minute, the newest first
      */
     public record Measured(
@@ -74,21 +76,43 @@ public record DomainView(
         Demand demand,
         double meanLatencyMicros,
         double outstanding,
+        Optional<Double> held,
         List<Receipt> receipts) {}
 
     /**
      * @param target what the policy wants it to have, as bandwidth at its present I/O size
      * @param granted what it has been granted; absent when it is not bounded
+     * @param foreseen the limit that ENFORCE would set now; absent when none
      * @param standing whether it is shared out to at all
      */
     public record Share(
-        Bandwidth target, Optional<Bandwidth> granted, Decision.Bound bound, Standing standing) {}
+        Bandwidth target,
+        Optional<Bandwidth> granted,
+        Optional<RateBound> foreseen,
+        Decision.Bound bound,
+        Standing standing) {}
 
     /**
      * @param limit what was pushed; absent when nothing is in force
+     * @param earned who was measured to gain by it; absent when nobody was
      * @param state what the adapter says of the limit; absent when there is none
      */
-    public record InForce(Optional<RateBound> limit, Optional<Outcome.State> state, String cause) {}
+    public record InForce(
+        Optional<RateBound> limit,
+        Optional<Decision.Earned> earned,
+        Optional<Outcome.State> state,
+        String cause) {}
+
+    /** What the limit that is foreseen lets it have, in I/Os of its present size. */
+    public Optional<Bandwidth> foreseenBandwidth() {
+      double iops = measured.usage.iops().perSecond();
+      double meanBytes = iops > 0 ? measured.usage.bytesPerSecond().perSecond() / iops : 0;
+      return share
+          .foreseen
+          .map(bound -> CostModel.costPerSecond(bound, meanBytes))
+          .filter(cost -> cost < Double.POSITIVE_INFINITY)
+          .map(cost -> CostModel.bandwidth(cost, meanBytes));
+    }
 
     /** Why it has what it has. Made when somebody asks: most views are never read. */
     public String reason() {
@@ -101,7 +125,8 @@ public record DomainView(
         case SHARING ->
             Reasons.summary(share.bound, share.target.iops().perSecond())
                 + "; "
-                + measured.demand.reason();
+                + measured.demand.reason()
+                + inForce.earned.map(Reasons::earned).orElse("");
       };
     }
   }

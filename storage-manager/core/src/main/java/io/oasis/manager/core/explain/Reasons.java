@@ -2,10 +2,16 @@ package io.oasis.manager.core.explain;
 
 import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.manager.core.policy.Claim;
+import io.oasis.protocol.Decision;
 import io.oasis.protocol.Decision.Bound;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 
 /** Says in a sentence why a queue has what it has. */
 final class Reasons {
+  /** So many who gained are named in a sentence. */
+  private static final int MOST_GAINS = 3;
+
   private Reasons() {}
 
   static String of(
@@ -25,6 +31,28 @@ final class Reasons {
       case DEAD_BAND -> why + ", unchanged: the difference is too small or too fresh to push";
       case DEMAND, LIMIT, RESERVE, FAIR_SHARE, RULE, EXCLUDED -> why;
     };
+  }
+
+  /** Who gained by a limit, how much, and when that was last measured. */
+  static String earned(Decision.Earned earned) {
+    List<String> gains =
+        earned.gains().stream()
+            .limit(MOST_GAINS)
+            .map(
+                gain ->
+                    "%s gained %d IOPS by its limit (%d to %d)"
+                        .formatted(
+                            gain.queue().application(),
+                            StrictMath.round(gain.afterIops() - gain.beforeIops()),
+                            StrictMath.round(gain.beforeIops()),
+                            StrictMath.round(gain.afterIops())))
+            .toList();
+    int more = earned.gains().size() - gains.size();
+    return "; %s%s, last measured at %s"
+        .formatted(
+            String.join(", ", gains),
+            more > 0 ? " and " + more + " more" : "",
+            earned.at().truncatedTo(ChronoUnit.SECONDS));
   }
 
   /** What a target goes by. */

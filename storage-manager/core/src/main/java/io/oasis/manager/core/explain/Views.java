@@ -77,19 +77,24 @@ public record Views(Domain domain, Law law, Pusher pusher, Decisions decisions, 
     return new QueueView(
         queue.id(),
         queue.rails().weight(),
-        measured(queue.request(), receipts.of(queue)),
+        measured(queue, receipts.of(queue)),
         new QueueView.Share(
             CostModel.bandwidth(share.target(), queue.meanBytes()),
             share.allocation().map(has -> CostModel.bandwidth(has, queue.meanBytes())),
+            law.wouldBe(share),
             share.bound(),
             standing(queue, standing.isShort())),
         new QueueView.InForce(
-            Optional.ofNullable(queue.limit()), Optional.ofNullable(queue.state()), queue.cause()));
+            Optional.ofNullable(queue.limit()),
+            law.earned(share),
+            Optional.ofNullable(queue.state()),
+            queue.cause()));
   }
 
-  private static QueueView.Measured measured(@Nullable Request request, List<Receipt> receipts) {
+  private static QueueView.Measured measured(HeardQueue queue, List<Receipt> receipts) {
+    Request request = queue.request();
     if (request == null) {
-      return new QueueView.Measured(Bandwidth.ZERO, UNKNOWN, 0, 0, receipts);
+      return new QueueView.Measured(Bandwidth.ZERO, UNKNOWN, 0, 0, Optional.empty(), receipts);
     }
     QueueSample sample = request.sample();
     return new QueueView.Measured(
@@ -97,6 +102,7 @@ public record Views(Domain domain, Law law, Pusher pusher, Decisions decisions, 
         request.demand(),
         sample.meanLatencyMicros(),
         sample.outstanding(),
+        queue.limit() == null ? Optional.empty() : sample.held(),
         receipts);
   }
 

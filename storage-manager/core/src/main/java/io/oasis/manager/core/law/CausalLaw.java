@@ -3,6 +3,7 @@ package io.oasis.manager.core.law;
 import io.oasis.protocol.QueueId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,16 +51,10 @@ public final class CausalLaw implements DeviceLaw {
   private static final double SHORT = 0.93;
 
   /** Who takes this many times its share takes too much. */
-  private static final double OVER = 1.1;
+  static final double OVER = 1.1;
 
   /** When a question is proven, a limit falls to this part of a rate at least, at once. */
   private static final double FASTEST_FALL = 0.4;
-
-  /** Latency must vary by this part (standard deviation) before it tells who is content. */
-  private static final double VARIES = 0.1;
-
-  /** Who is less elastic than this, beyond two errors, is content. */
-  private static final double INELASTIC = 0.4;
 
   private final Situation at = new Situation();
   private final Holding holding = new Holding(at);
@@ -69,6 +64,7 @@ public final class CausalLaw implements DeviceLaw {
   private boolean hasAsked;
   private double askAt;
   private double askPause = FIRST_PAUSE_SECONDS;
+  private double reachAt;
   private double costsAt = LISTENING_SECONDS;
   private double costsPause = FIRST_COST_PAUSE_SECONDS;
   private double begunAt = Double.POSITIVE_INFINITY;
@@ -82,6 +78,22 @@ public final class CausalLaw implements DeviceLaw {
       decide();
     }
     return at.limits();
+  }
+
+  @Override
+  public void watch(Sight sight) {
+    begunAt = Double.isNaN(begunAt) ? sight.seconds() - sight.length() : begunAt;
+    if (!stalls(sight)) {
+      at.see(sight);
+      at.takers().forEach(taker -> taker.follow(at.length(), false));
+      at.learnElasticity(at.freedAt());
+      at.learnRoom();
+    }
+  }
+
+  @Override
+  public Map<QueueId, Double> foreseen() {
+    return Reach.foreseen(at);
   }
 
   /** Once something was asked, it is too late. */
@@ -113,6 +125,11 @@ public final class CausalLaw implements DeviceLaw {
   public boolean isAtWork() {
     boolean mayAsk = at.active() > 1 && at.waits() && at.seconds() >= askAt;
     return at.isLimited() || question != null || check != null || mayAsk;
+  }
+
+  @Override
+  public Optional<Earned> earned() {
+    return at.earned;
   }
 
   @Override
@@ -154,7 +171,13 @@ public final class CausalLaw implements DeviceLaw {
       at.learnElasticity(at.freedAt());
       at.learnRoom();
     }
-    if (check != null) {
+    if (Reach.isOut(at)) {
+      if (at.isLimited() || question != null || check != null) {
+        free("who takes most is not to be limited");
+        pause(1);
+        reachAt = askAt;
+      }
+    } else if (check != null) {
       if (check.isOver()) {
         check = null;
         holding.begin(false);
@@ -172,11 +195,12 @@ public final class CausalLaw implements DeviceLaw {
     double seconds = at.seconds();
     boolean tooEarly =
         seconds - at.freedAt() < 0.9 * at.length() || seconds - begunAt < LISTENING_SECONDS;
+    tooEarly |= seconds < reachAt;
     if (!at.waits() || tooEarly || limitAgain()) {
       return;
     }
     if (at.standingSeconds() >= STANDING_SECONDS && seconds >= askAt) {
-      findContent();
+      at.findContent();
       boolean mayProbeCosts = !at.costs.areKnown() && seconds >= costsAt;
       question = Question.ask(at, mayProbeCosts).orElse(null);
       hasAsked |= question != null;
@@ -211,20 +235,6 @@ public final class CausalLaw implements DeviceLaw {
       holding.begin(false);
     }
     return isAny;
-  }
-
-  /** Whom to ask again; and who is content, as its rate does not give way to the latency. */
-  private void findContent() {
-    for (Taker taker : at.takers()) {
-      taker.wonder(at.seconds());
-      if (taker.isActive && taker.isUnknown() && taker.elasticity.isMeasured(VARIES)) {
-        Elasticity.Estimate elastic = taker.elasticity.estimate();
-        if (elastic.value() + 2 * elastic.error() < INELASTIC) {
-          taker.foundContent(taker.recently, at.seconds());
-          at.note(taker.queue + " does not mind the latency: content");
-        }
-      }
-    }
   }
 
   private void take(Answer answer) {

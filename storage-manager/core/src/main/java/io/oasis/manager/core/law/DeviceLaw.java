@@ -3,6 +3,7 @@ package io.oasis.manager.core.law;
 import io.oasis.protocol.QueueId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What decides about one device, interval by interval, from what is seen of it. Deterministic; it
@@ -11,6 +12,15 @@ import java.util.Map;
 public interface DeviceLaw {
   /** Takes an interval; returns the limits until the next one, in I/Os per second. */
   Map<QueueId, Double> step(Sight sight);
+
+  /** Takes an interval in which nobody is to be limited. */
+  void watch(Sight sight);
+
+  /**
+   * Whom it would limit, and to how many I/Os per second, as things are: if all who take less than
+   * their share want more.
+   */
+  Map<QueueId, Double> foreseen();
 
   /** A former controller's limit was found in force. */
   void goOnFrom(QueueId queue, double perSecond);
@@ -26,6 +36,9 @@ public interface DeviceLaw {
 
   /** Whether somebody is limited or asked, or is about to be: short intervals are worth it. */
   boolean isAtWork();
+
+  /** Whom limits were last measured to be good for; empty where nobody was. */
+  Optional<Earned> earned();
 
   /** What was done and found since the last call, oldest first. */
   List<String> notes();

@@ -4,6 +4,7 @@ import io.oasis.protocol.QueueId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Equal static parts: everybody is limited to the same number of I/Os per second, whatever it or
@@ -59,6 +60,28 @@ public final class EvenParts implements DeviceLaw {
     return at.limits();
   }
 
+  @Override
+  public void watch(Sight sight) {
+    at.see(sight);
+    at.takers().stream()
+        .filter(taker -> taker.isActive)
+        .forEach(taker -> activeAt.put(taker.queue, at.seconds()));
+    activeAt.keySet().retainAll(present().stream().map(taker -> taker.queue).toList());
+    at.learnRoom();
+  }
+
+  @Override
+  public Map<QueueId, Double> foreseen() {
+    Map<QueueId, Double> foreseen = new LinkedHashMap<>();
+    boolean isDivided = at.isLimited() || at.standingSeconds() >= STANDING_SECONDS;
+    for (Taker taker : present()) {
+      if (isDivided && activeAt.size() > 1 && taker.mayBeHeld()) {
+        foreseen.put(taker.queue, StrictMath.max(taker.rule.least(), at.room / activeAt.size()));
+      }
+    }
+    return foreseen;
+  }
+
   private List<Taker> present() {
     return at.takers().stream()
         .filter(
@@ -109,6 +132,12 @@ public final class EvenParts implements DeviceLaw {
   @Override
   public boolean isAtWork() {
     return false;
+  }
+
+  /** Nobody is asked. */
+  @Override
+  public Optional<Earned> earned() {
+    return Optional.empty();
   }
 
   @Override

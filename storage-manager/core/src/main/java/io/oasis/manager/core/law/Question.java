@@ -2,6 +2,7 @@ package io.oasis.manager.core.law;
 
 import io.oasis.manager.core.law.History.Span;
 import io.oasis.manager.core.law.Taker.Appetite;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -241,6 +242,7 @@ final class Question {
     double is = 0;
     double wasPassed = 0;
     double isPassed = 0;
+    List<Earned.Gain> gains = new ArrayList<>();
     for (int i = 0; i < found.length; i++) {
       Taker taker = asked.get(i);
       taker.cost = at.costs.of(taker.kind);
@@ -250,10 +252,12 @@ final class Question {
       isPassed += after[i];
       if (under[i] && found[i] == Appetite.HUNGRY) {
         taker.foundHungry(at.seconds());
+        gains.add(new Earned.Gain(taker.queue, before[i], after[i]));
       } else if (under[i] && found[i] == Appetite.CONTENT) {
         taker.foundContent(StrictMath.max(before[i], after[i]), at.seconds());
       }
     }
+    at.earned = Optional.of(new Earned(at.seconds(), gains));
     return new Answer.Proven(
         was * completed / StrictMath.max(1, wasPassed), is * total / StrictMath.max(1, isPassed));
   }

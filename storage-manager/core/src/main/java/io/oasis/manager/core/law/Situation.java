@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** A device and those who use it, as measured up to now; and what there is to share. */
 final class Situation {
@@ -33,6 +34,12 @@ final class Situation {
   /** Rates below which the latency says nothing, I/Os per second. */
   private static final double LEAST_RATE = 20;
 
+  /** Latency must vary by this part (standard deviation) before it tells who is content. */
+  private static final double VARIES = 0.1;
+
+  /** Who is less elastic than this, beyond two errors, is content. */
+  private static final double INELASTIC = 0.4;
+
   final History history = new History();
   final Costs costs = new Costs();
   final List<String> notes = new ArrayList<>();
@@ -42,6 +49,9 @@ final class Situation {
 
   /** What there is to share, in device time per second. */
   double room;
+
+  /** Whom limits were last measured to be good for. */
+  Optional<Earned> earned = Optional.empty();
 
   /** What was completed without limits, in device time per second; 0 before it was seen. */
   double unlimited;
@@ -97,6 +107,20 @@ final class Situation {
       if (settled && seconds() - sinceSeconds > 1 && taker.now * length() >= 2) {
         if (sight.latencySeconds() > 0) {
           taker.elasticity.see(taker.now, sight.latencySeconds());
+        }
+      }
+    }
+  }
+
+  /** Whom to ask again; and who is content, as its rate does not give way to the latency. */
+  void findContent() {
+    for (Taker taker : takers) {
+      taker.wonder(seconds());
+      if (taker.isActive && taker.isUnknown() && taker.elasticity.isMeasured(VARIES)) {
+        Elasticity.Estimate elastic = taker.elasticity.estimate();
+        if (elastic.value() + 2 * elastic.error() < INELASTIC) {
+          taker.foundContent(taker.recently, seconds());
+          note(taker.queue + " does not mind the latency: content");
         }
       }
     }

@@ -106,7 +106,11 @@ public final class Pusher {
     someAreLost = areSomeLost();
     boolean isWishDue = wish(now);
     for (Delivery delivery : deliveries) {
-      if (domain.enforcing() && !delivery.share.heard.isExcluded()) {
+      HeardQueue queue = delivery.share.heard;
+      if (queue.isExcluded()) {
+        delivery.share.free();
+      }
+      if (domain.enforcing() && (!queue.isExcluded() || queue.limit() != null)) {
         pushSetting(delivery, now, effects);
       }
       isWishDue = !pushGrant(delivery, isWishDue, now, effects) && isWishDue;

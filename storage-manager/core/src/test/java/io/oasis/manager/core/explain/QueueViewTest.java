@@ -52,8 +52,8 @@ class QueueViewTest {
     return new QueueView(
         QueueId.parse("host:db|wwid:1"),
         1,
-        new QueueView.Measured(Bandwidth.ZERO, demand, 0, 0, List.of()),
-        new QueueView.Share(target, Optional.empty(), bound, standing),
-        new QueueView.InForce(Optional.empty(), Optional.empty(), cause));
+        new QueueView.Measured(Bandwidth.ZERO, demand, 0, 0, Optional.empty(), List.of()),
+        new QueueView.Share(target, Optional.empty(), Optional.empty(), bound, standing),
+        new QueueView.InForce(Optional.empty(), Optional.empty(), Optional.empty(), cause));
   }
 }

@@ -8,6 +8,7 @@ import io.oasis.manager.core.harm.Advice;
 import io.oasis.manager.core.harm.Phase;
 import io.oasis.manager.core.hear.HeardQueue;
 import io.oasis.protocol.CapacityEstimate;
+import io.oasis.protocol.Decision;
 import io.oasis.protocol.RateBound;
 import java.time.Instant;
 import java.util.Optional;
@@ -47,6 +48,11 @@ final class GivenLaw implements Law {
   @Override
   public Optional<RateBound> wouldBe(Share share) {
     return wouldBe;
+  }
+
+  @Override
+  public Optional<Decision.Earned> earned(Share share) {
+    return Optional.empty();
   }
 
   @Override

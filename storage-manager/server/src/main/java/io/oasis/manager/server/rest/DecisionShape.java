@@ -46,6 +46,7 @@ public record DecisionShape(
    * @param demandCostPerSecond what it was taken to want; absent: without bound
    * @param beforeCostPerSecond what it had; absent when it was not limited
    * @param afterCostPerSecond what it has now
+   * @param gains who was measured to gain by its limit, and when
    */
   public record Change(
       String queue,
@@ -63,7 +64,9 @@ public record DecisionShape(
       Optional<Double> limitBytesPerSecond,
       Decision.Bound targetBound,
       Decision.Bound stepBound,
-      String reason) {
+      String reason,
+      List<QueueShape.GainShape> gains,
+      Optional<Instant> gainsMeasuredAt) {
     static Change of(Decision.QueueDecision queue) {
       return new Change(
           queue.queue().toString(),
@@ -81,7 +84,9 @@ public record DecisionShape(
           queue.step().limit().flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond),
           queue.why().target(),
           queue.why().step(),
-          queue.why().reason());
+          queue.why().reason(),
+          QueueShape.GainShape.of(queue.why().earned()),
+          queue.why().earned().map(Decision.Earned::at));
     }
   }
 

@@ -1,8 +1,7 @@
 package io.oasis.manager.server.rest;
 
+import io.oasis.manager.core.decide.Way;
 import io.oasis.manager.core.explain.DomainView;
-import io.oasis.protocol.Bandwidth;
-import io.oasis.protocol.Decision;
 import io.oasis.protocol.Mode;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,8 +30,7 @@ public record ModeShape(
 
   /** Those first that would have to give up most. */
   private static final Comparator<DomainView.QueueView> MOST_TAKEN =
-      Comparator.comparingDouble(
-          queue -> shareOf(queue).iops().perSecond() - queue.measured().usage().iops().perSecond());
+      Comparator.comparingDouble(queue -> shareOf(queue) - queue.measured().usage().iops().perSecond());
 
   /**
    * @param reason why: kept with the mode, in the decisions and in the log
@@ -60,6 +58,11 @@ public record ModeShape(
     for (DomainView.QueueView queue : bounded.stream().limit(MAX_WORDS).toList()) {
       words.add(sentence(queue, view.rails().mode() == Mode.ENFORCE));
     }
+    if (view.rails().mode() != Mode.ENFORCE && isAsking(view)) {
+      words.add(
+          "ENFORCE asks first: who takes too much stays free as long as nobody gains by its"
+              + " limit.");
+    }
     if (bounded.size() > MAX_WORDS) {
       words.add("and %d more queues.".formatted(bounded.size() - MAX_WORDS));
     }
@@ -74,9 +77,16 @@ public record ModeShape(
         words);
   }
 
+  private static boolean isAsking(DomainView view) {
+    return switch (Way.of(view.rails().policy())) {
+      case ASKING, LEVEL -> view.decided().insulation().isEmpty();
+      case EVEN, BY_CAPACITY -> false;
+    };
+  }
+
   /** Whoever uses less than its share is given room, not taken from. */
   private static String sentence(DomainView.QueueView queue, boolean now) {
-    double share = shareOf(queue).iops().perSecond();
+    double share = shareOf(queue);
     double usage = queue.measured().usage().iops().perSecond();
     String may =
         share < usage
@@ -86,15 +96,15 @@ public record ModeShape(
         .formatted(queue.queue().application(), may, Words.number(share), Words.number(usage));
   }
 
-  /** A domain that was never seen full has enough for all, so nobody is limited. */
   private static boolean isBounded(DomainView view, DomainView.QueueView queue) {
-    boolean decided =
-        view.capacity().upperIops().isPresent() && queue.share().bound() != Decision.Bound.EXCLUDED;
-    return queue.share().granted().isPresent() || (decided && view.rails().mode() != Mode.ENFORCE);
+    return queue.share().granted().isPresent()
+        || (view.rails().mode() != Mode.ENFORCE && queue.share().foreseen().isPresent());
   }
 
-  /** What a queue is granted; where nothing is granted yet, what it would come to. */
-  private static Bandwidth shareOf(DomainView.QueueView queue) {
-    return queue.share().granted().orElse(queue.share().target());
+  /**
+   * What a queue is granted; where nothing is granted yet, what the limit foreseen lets it have.
+   */
+  private static double shareOf(DomainView.QueueView queue) {
+    return queue.share().granted().or(queue::foreseenBandwidth).orElse(queue.share().target()).iops().perSecond();
   }
 }

@@ -8,7 +8,9 @@ import io.oasis.protocol.Demand;
 import io.oasis.protocol.Iops;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.RateBound;
+import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,6 +22,11 @@ import java.util.Optional;
  * @param targetIops what the policy wants it to have
  * @param grantedIops what it has been granted; absent: not bounded
  * @param limitIops what was pushed to the scheduler; absent: no limit of ours
+ * @param foreseenLimitIops and {@code foreseenLimitBytesPerSecond}: the limit that ENFORCE would
+ *     set as things are; absent: none
+ * @param heldIos I/Os that wait behind the limit; absent where that cannot be told
+ * @param gains who was measured to gain by the limit; empty where nobody was asked
+ * @param gainsMeasuredAt when that was last measured
  * @param state what the adapter says of the limit
  * @param cause why the state is not VERIFIED, and what would mend it
  * @param bound what decided its target
@@ -46,6 +53,11 @@ public record QueueShape(
     Optional<Double> grantedBytesPerSecond,
     Optional<Double> limitIops,
     Optional<Double> limitBytesPerSecond,
+    Optional<Double> foreseenLimitIops,
+    Optional<Double> foreseenLimitBytesPerSecond,
+    Optional<Double> heldIos,
+    List<GainShape> gains,
+    Optional<Instant> gainsMeasuredAt,
     Optional<Outcome.State> state,
     String cause,
     Decision.Bound bound,
@@ -82,10 +94,25 @@ public record QueueShape(
         view.share().granted().map(Bandwidth::bytesPerSecond).map(BytesPerSecond::perSecond),
         view.inForce().limit().flatMap(RateBound::iops).map(Iops::perSecond),
         view.inForce().limit().flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond),
+        view.share().foreseen().flatMap(RateBound::iops).map(Iops::perSecond),
+        view.share().foreseen().flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond),
+        view.measured().held(),
+        GainShape.of(view.inForce().earned()),
+        view.inForce().earned().map(Decision.Earned::at),
         view.inForce().state(),
         view.inForce().cause(),
         view.share().bound(),
         view.reason());
+  }
+
+  /** Who gained by a limit: its I/Os per second before and after. */
+  public record GainShape(String queue, double beforeIops, double afterIops) {
+    static List<GainShape> of(Optional<Decision.Earned> earned) {
+      return earned.stream()
+          .flatMap(all -> all.gains().stream())
+          .map(gain -> new GainShape(gain.queue().toString(), gain.beforeIops(), gain.afterIops()))
+          .toList();
+    }
   }
 
   /** Whether a limit in this state is not what it should be. */

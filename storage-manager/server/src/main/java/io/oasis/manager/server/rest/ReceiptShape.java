@@ -46,7 +46,9 @@ public record ReceiptShape(String domain, String queue, String words, List<Minut
     return new ReceiptShape(
         view.domain().value(),
         queue.queue().toString(),
-        queue.measured().receipts().isEmpty() ? "" : words(queue.measured().receipts().getFirst()),
+        queue.measured().receipts().isEmpty()
+            ? ""
+            : words(queue.measured().receipts().getFirst()) + Words.held(queue).map(" "::concat).orElse(""),
         queue.measured().receipts().stream().map(Minute::of).toList());
   }
 

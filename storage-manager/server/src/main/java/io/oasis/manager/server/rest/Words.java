@@ -12,11 +12,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Decisions and queues in sentences for people. Reasons themselves are the controller's. */
 final class Words {
   /** Part of an allocation by which it must have moved to be told of. */
   private static final double LEAST_MOVE = 0.005;
+
+  /** Less than one I/O waiting is nobody's. */
+  private static final double LEAST_HELD = 0.5;
 
   private Words() {}
 
@@ -59,7 +63,17 @@ final class Words {
                 lower(queue.share().bound()),
                 trimmed(queue.reason())));
     words.add(granted(domain, queue));
+    held(queue).ifPresent(words::add);
     return words;
+  }
+
+  /** What waits behind its limit, where anything is known to. */
+  static Optional<String> held(DomainView.QueueView queue) {
+    return queue
+        .measured()
+        .held()
+        .filter(waiting -> waiting >= LEAST_HELD)
+        .map(waiting -> "%.0f I/Os wait behind our limit.".formatted(waiting));
   }
 
   /** What is planned for it, on the device that it uses. */

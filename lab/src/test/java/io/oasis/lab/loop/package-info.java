@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.loop;
+
+import org.jspecify.annotations.NullMarked;

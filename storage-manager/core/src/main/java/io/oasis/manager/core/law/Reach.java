@@ -1,0 +1,83 @@
+package io.oasis.manager.core.law;
+
+import io.oasis.protocol.QueueId;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Who can be limited, and whether that helps anybody. */
+final class Reach {
+  private Reach() {}
+
+  /**
+   * Whether somebody who is not to be limited exceeds its share, and by more than anybody else:
+   * what limits take from others it gets.
+   */
+  static boolean isOut(Situation at) {
+    double free = CausalLaw.OVER;
+    double held = 0;
+    double[] level = at.level(true);
+    for (int i = 0; i < level.length; i++) {
+      Taker taker = at.takers().get(i);
+      double over = level[i] > 0 ? taker.work(taker.recently) / level[i] : 0;
+      if (taker.isActive && taker.mayBeHeld()) {
+        held = StrictMath.max(held, over);
+      } else if (taker.isActive) {
+        free = StrictMath.max(free, over);
+      }
+    }
+    return free > CausalLaw.OVER && free > held;
+  }
+
+  /**
+   * Whom to limit to how many I/Os per second, if all who take less than their share want more.
+   * What limits free the others take in proportion to what they take now, and those who then have
+   * too much are limited, too.
+   */
+  static Map<QueueId, Double> foreseen(Situation at) {
+    Map<QueueId, Double> foreseen = new LinkedHashMap<>();
+    if (at.active() < 2 || !at.waits() || isOut(at)) {
+      return foreseen;
+    }
+    double[] level = at.level(true);
+    double[] takes = new double[level.length];
+    for (int i = 0; i < level.length; i++) {
+      takes[i] =
+          at.takers().get(i).isActive ? at.takers().get(i).work(at.takers().get(i).recently) : 0;
+    }
+    for (boolean isAny = true; isAny; ) {
+      isAny = false;
+      for (int i = 0; i < level.length; i++) {
+        Taker taker = at.takers().get(i);
+        boolean isFree = !foreseen.containsKey(taker.queue);
+        if (isFree && takes[i] > CausalLaw.OVER * level[i]) {
+          if (!taker.mayBeHeld()) {
+            return Map.of();
+          }
+          foreseen.put(taker.queue, StrictMath.max(taker.rule.least(), level[i] / taker.cost));
+          takes[i] = taker.work(foreseen.get(taker.queue));
+          isAny = true;
+        }
+      }
+      fill(at, foreseen.keySet(), takes);
+    }
+    return foreseen;
+  }
+
+  /** What those who are held leave goes to those who are not, unless they are content. */
+  private static void fill(Situation at, Set<QueueId> held, double[] takes) {
+    double left = at.room;
+    double free = 0;
+    for (int i = 0; i < takes.length; i++) {
+      Taker taker = at.takers().get(i);
+      boolean grows = !held.contains(taker.queue) && !taker.isContent();
+      left -= grows ? 0 : takes[i];
+      free += grows ? takes[i] : 0;
+    }
+    for (int i = 0; i < takes.length && free > 0; i++) {
+      Taker taker = at.takers().get(i);
+      boolean grows = !held.contains(taker.queue) && !taker.isContent();
+      takes[i] *= grows ? StrictMath.max(1, left / free) : 1;
+    }
+  }
+}
