@@ -52,6 +52,18 @@ class CausalPolicyTest {
     }
   }
 
+  /** SPDK's least limit is a step: a question that holds nobody back has no answer but noise. */
+  @Test
+  void nobodyIsAskedByALimitAboveWhatItTakes() {
+    model.target = new AdapterStatus.Target("spdk", 1_200, Optional.empty());
+    model.noise = 0.2;
+    model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 2);
+    enforce();
+    model.run(120);
+    assertThat(model.settings).isZero();
+  }
+
   @Test
   void whoIsAloneAgainHasAllOfItWithinTwoIntervals() {
     ModelDomain.App deep = model.closedLoop("deep", 32);

@@ -37,7 +37,7 @@ final class Sides {
       double work = taker.work(sides.rates[i]);
       double active = taker.activeSeconds(at.seconds());
       boolean isMuch = taker.isActive && work > OVER * level[i];
-      sides.over[i] = isMuch && taker.mayBeHeld() && active > SETTLED_SECONDS;
+      sides.over[i] = isMuch && taker.mayBeHeldBelow(sides.rates[i]) && active > SETTLED_SECONDS;
       boolean isLittle = taker.isActive && work < UNDER * level[i];
       boolean isThere = active > THERE_SECONDS && taker.now >= sides.rates[i] / 2;
       sides.under[i] = isLittle && taker.isUnknown() && isThere;
@@ -59,7 +59,8 @@ final class Sides {
     int most = -1;
     for (int i = 0; i < rates.length; i++) {
       Taker taker = takers.get(i);
-      if (taker.isActive && taker.mayBeHeld() && (most < 0 || isMore(i, most))) {
+      boolean mayBeCut = taker.isActive && taker.mayBeHeldBelow(rates[i]);
+      if (mayBeCut && (most < 0 || isMore(i, most))) {
         most = i;
       }
     }

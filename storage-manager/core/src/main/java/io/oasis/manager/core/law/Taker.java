@@ -177,6 +177,11 @@ final class Taker {
     return rule.mayBeHeld();
   }
 
+  /** Whether a limit can be below such a rate: a target has a least one, and so has an operator. */
+  boolean mayBeHeldBelow(double perSecond) {
+    return mayBeHeld() && rule.least() < perSecond;
+  }
+
   boolean isHeldLately(double seconds) {
     return seconds - heldAt < 1;
   }
