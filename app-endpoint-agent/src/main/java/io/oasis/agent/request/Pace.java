@@ -37,8 +37,10 @@ public final class Pace {
   /** How often a domain's LUNs are measured where all others are measured so often. */
   public Duration of(DomainId domain, Duration base, long nanos) {
     Wish wish = wishes.get(domain);
-    boolean holds = wish != null && wish.untilNanos - nanos > 0;
-    return holds && wish.interval.compareTo(base) < 0 ? wish.interval : base;
+    if (wish == null || wish.untilNanos - nanos <= 0) {
+      return base;
+    }
+    return wish.interval.compareTo(base) < 0 ? wish.interval : base;
   }
 
   /** The shortest of these. */

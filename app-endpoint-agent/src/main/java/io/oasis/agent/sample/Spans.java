@@ -32,8 +32,10 @@ public final class Spans {
     List<LunSample> due = new ArrayList<>(samples.size());
     for (LunSample sample : samples) {
       LunSample before = open.remove(sample.lun());
-      boolean isSame = before != null && before.domain().equals(sample.domain());
-      LunSample whole = isSame ? joined(before, sample) : sample;
+      LunSample whole =
+          before != null && before.domain().equals(sample.domain())
+              ? joined(before, sample)
+              : sample;
       if (whole.seconds() >= WHOLE * seconds.applyAsDouble(sample)) {
         due.add(whole);
       } else {

@@ -54,8 +54,9 @@ final class Reach {
           if (!taker.mayBeHeld()) {
             return Map.of();
           }
-          foreseen.put(taker.queue, StrictMath.max(taker.rule.least(), level[i] / taker.cost));
-          takes[i] = taker.work(foreseen.get(taker.queue));
+          double limit = StrictMath.max(taker.rule.least(), level[i] / taker.cost);
+          foreseen.put(taker.queue, limit);
+          takes[i] = taker.work(limit);
           isAny = true;
         }
       }

@@ -1,6 +1,7 @@
 package io.oasis.manager.core.law;
 
 import io.oasis.manager.core.law.History.Span;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -108,6 +109,24 @@ final class ReleaseCheck {
       }
     }
     at.note("limits cost " + Math.round(free - limitedWork) + " of " + Math.round(free));
+    if (isForNobody()) {
+      Arrays.fill(limits, Double.POSITIVE_INFINITY);
+      at.note("all limits off: whoever is free is content");
+    }
+  }
+
+  /** Whether the only one that is limited is so for nobody: as long as it is, nobody is asked. */
+  private boolean isForNobody() {
+    int limited = 0;
+    for (int i = 0; i < limits.length; i++) {
+      Taker taker = takers.get(i);
+      boolean isLimited = limits[i] < Double.POSITIVE_INFINITY;
+      if (taker.isActive && !isLimited && !taker.isContent()) {
+        return false;
+      }
+      limited += taker.isActive && isLimited ? 1 : 0;
+    }
+    return limited == 1;
   }
 
   private void restore() {
