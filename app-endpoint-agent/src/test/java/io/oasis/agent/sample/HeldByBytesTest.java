@@ -67,6 +67,10 @@ class HeldByBytesTest {
     isKnown = true;
     intervals(4);
     assertThat(interval()).contains(27.0);
+    isKnown = false; // it ends later than that
+    interval();
+    isKnown = true;
+    assertThat(interval()).contains(27.0);
   }
 
   @Test

@@ -100,7 +100,7 @@ final class TargetWorker {
 
   /** Restores what nobody claims, if everybody's claims are known: if nothing is underway. */
   synchronized void sweep(List<Place> claimed) {
-    if (applies.isEmpty() && releases.isEmpty() && divisions.isEmpty() && answers.isEmpty()) {
+    if (!working && answers.isEmpty()) {
       swept = Optional.of(claimed);
       start();
     }

@@ -111,6 +111,18 @@ class SlowTargetTest {
         .isBetween(99, 120);
   }
 
+  /** What is being written while the host was looked at is not taken for what nobody claims. */
+  @Test
+  void whatIsUnderwayIsNotSweptAway() {
+    world.turn();
+    work();
+    world.deliver(world.setting("a", 10, 1, 1_000));
+    world.deliver(world.setting("b", 10, 2, 1_000));
+    world.passOnce(Duration.ofSeconds(1));
+    work();
+    assertThat(world.target.limits()).hasSize(QUEUES + 2);
+  }
+
   /** Only the newest wish for a place waits. */
   @Test
   void whatIsOvertakenIsNeverWritten() {
