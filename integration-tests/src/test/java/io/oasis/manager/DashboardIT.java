@@ -19,12 +19,14 @@ import io.oasis.manager.server.ManagerMain;
 import io.oasis.manager.server.rest.OperatorDesk;
 import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.StreamsStatus;
+import io.oasis.manager.server.view.AuditLog;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.manager.server.view.Inventory;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
+import io.oasis.protocol.RailsChange;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,6 +67,7 @@ class DashboardIT {
           CONFIG,
           Optional.empty(),
           List.<io.oasis.manager.core.contract.QueueMemory>of());
+  private final List<RailsChange> changes = new ArrayList<>();
   private Instant now = Instant.parse("2026-01-01T12:00:00Z");
 
   /** In the place of Kafka: what the operator says is kept until the test plays it. */
@@ -147,6 +150,8 @@ class DashboardIT {
     page.locator("#receipts canvas").waitFor();
     assertThat(page.locator("#receipts .note").textContent())
         .contains("in the last minute", "the device", "held back by our limit", "unexplained");
+    assertThat(page.locator("#changes").textContent())
+        .contains("admin token of this host: looks right", "mode: SHADOW → ENFORCE");
     shoot(page, "desk-light");
 
     array.state("system.slice/backup.service", Outcome.State.INERT);
@@ -200,6 +205,7 @@ class DashboardIT {
       }
       now = now.plusSeconds(1);
       tell(new Input.Tick());
+      changes.forEach(server.getBean(AuditLog.class)::put);
       registry.publish(controller.view(now));
     }
   }
@@ -208,6 +214,9 @@ class DashboardIT {
     for (Effect effect : controller.on(input, now)) {
       if (effect instanceof Effect.Publish(Message message)) {
         array.take(message);
+        if (message instanceof RailsChange change) {
+          changes.add(change);
+        }
       }
     }
   }
