@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtAudienceValidator;
+import org.springframework.security.oauth2.jwt.JwtClaimValidator;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtDecoderInitializationException;
 import org.springframework.security.oauth2.jwt.JwtException;
@@ -57,6 +59,7 @@ final class Bearers implements AuthenticationManager {
     }
     List<OAuth2TokenValidator<Jwt>> checks = new ArrayList<>();
     checks.add(new JwtTimestampValidator());
+    checks.add(new JwtClaimValidator<Object>("exp", Objects::nonNull)); // none is for ever
     checks.add(new JwtAudienceValidator(config.audience()));
     config.issuer().ifPresent(issuer -> checks.add(new JwtIssuerValidator(issuer)));
     return new SupplierJwtDecoder(

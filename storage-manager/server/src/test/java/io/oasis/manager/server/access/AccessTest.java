@@ -187,6 +187,7 @@ class AccessTest {
     for (String wrong :
         List.of(
             past,
+            jwt(c -> c.expirationTime(null), "admin"),
             jwt(c -> c, "none"),
             jwt(c -> c.audience("other"), "admin"),
             jwt(c -> c.issuer("https://evil.example"), "admin"),
