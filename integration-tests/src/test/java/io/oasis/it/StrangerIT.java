@@ -68,9 +68,7 @@ class StrangerIT {
   }
 
   private static KafkaLink link(String name, Trust trust) {
-    KafkaLink link =
-        KafkaLink.open(
-            services.link(name), new SimpleMeterRegistry(), trust);
+    KafkaLink link = KafkaLink.open(services.link(name), new SimpleMeterRegistry(), trust);
     assertThat(Wait.until(PATIENCE, link::brokerAnswers)).isTrue();
     return link;
   }

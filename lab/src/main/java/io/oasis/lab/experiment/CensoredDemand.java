@@ -17,11 +17,11 @@ final class CensoredDemand implements Experiment {
   @Override
   public Outline outline() {
     return Outline.of(
-        "censored-demand",
-        "beyond the papers; the kernel does not count held I/O",
-        "On a FIFO array of 1000 IOPS: one open loop of 200 IOPS, one closed loop of depth 8,"
-            + " and one application that makes 50 IOPS for 120 s and from then on keeps 32"
-            + " outstanding; its limit hides that.")
+            "censored-demand",
+            "beyond the papers; the kernel does not count held I/O",
+            "On a FIFO array of 1000 IOPS: one open loop of 200 IOPS, one closed loop of depth 8,"
+                + " and one application that makes 50 IOPS for 120 s and from then on keeps 32"
+                + " outstanding; its limit hides that.")
         .under(Control.PROPORTIONAL_FAIR, Control.CAPACITY, Control.OASIS);
   }
 

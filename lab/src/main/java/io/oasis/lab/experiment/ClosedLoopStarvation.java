@@ -23,13 +23,13 @@ final class ClosedLoopStarvation implements Experiment {
   @Override
   public Outline outline() {
     return Outline.of(
-        "closed-loop-starvation",
-        "beyond the papers; OASIS, section 3.4.1: \"Applications which wait for an I/O request"
-            + " to be completed before issuing the next I/O request are at a disadvantage\"",
-        "Closed loops with 32 and with 1 outstanding 4 KiB read on a FIFO array of 1000 IOPS for 31"
-            + " minutes; limits act in the host's kernel, so held I/O is not counted. `apart`: 16,"
-            + " 4 and 1 outstanding, each on a LUN of its own of that array, for 20 minutes, judged"
-            + " in its second half.")
+            "closed-loop-starvation",
+            "beyond the papers; OASIS, section 3.4.1: \"Applications which wait for an I/O request"
+                + " to be completed before issuing the next I/O request are at a disadvantage\"",
+            "Closed loops with 32 and with 1 outstanding 4 KiB read on a FIFO array of 1000 IOPS"
+                + " for 31 minutes; limits act in the host's kernel, so held I/O is not counted."
+                + " `apart`: 16, 4 and 1 outstanding, each on a LUN of its own of that array, for"
+                + " 20 minutes, judged in its second half.")
         .under(Control.PROPORTIONAL_FAIR, Control.CAPACITY, Control.OASIS);
   }
 

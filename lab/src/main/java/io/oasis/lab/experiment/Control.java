@@ -29,7 +29,6 @@ public final class Control {
   /** Policies for which an experiment holds what the product promises. */
   static final List<String> FAIR = List.of(PROPORTIONAL_FAIR, CAPACITY);
 
-
   private Control() {}
 
   /** Whether it is a policy in the loop. */

@@ -63,11 +63,11 @@ class PoliciesTest {
 
   @Test
   void proportionalFairGoesByWeight() {
-    ModelDomain.App heavy = model.closedLoop("heavy", 32);
-    ModelDomain.App light = model.closedLoop("light", 8);
-    enforce("proportional-fair", rail(light, Optional.of(3.0), Optional.empty()));
+    model.closedLoop("deep", 32);
+    ModelDomain.App heavy = model.closedLoop("heavy", 8);
+    enforce("proportional-fair", rail(heavy, Optional.of(3.0), Optional.empty()));
     model.run(60);
-    assertThat(light.got).isBetween(0.68 * CAPACITY, 0.82 * CAPACITY);
+    assertThat(heavy.got).isBetween(0.68 * CAPACITY, 0.82 * CAPACITY);
   }
 
   /** Zygaria: who has its reserve above the level keeps it, the others are poured level. */

@@ -24,7 +24,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Makes views of a domain. */
 public record Views(Domain domain, Law law, Pusher pusher, Decisions decisions, Receipts receipts) {

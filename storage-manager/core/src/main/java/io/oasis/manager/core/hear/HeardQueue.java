@@ -52,6 +52,7 @@ public final class HeardQueue {
 
   /** It was taken over before the size of its I/Os was known. */
   private boolean isGuessed;
+
   private Version sentVersion = Version.NONE;
   private Instant sentAt = Instant.EPOCH;
 
@@ -60,6 +61,7 @@ public final class HeardQueue {
 
   /** The newest setting that an adapter told to be in force, or to be over. */
   private Version heldVersion = Version.NONE;
+
   private Outcome.@Nullable State state;
   private String cause = "";
   private Instant retryAt = Instant.EPOCH;

@@ -30,7 +30,8 @@ public record ModeShape(
 
   /** Those first that would have to give up most. */
   private static final Comparator<DomainView.QueueView> MOST_TAKEN =
-      Comparator.comparingDouble(queue -> shareOf(queue) - queue.measured().usage().iops().perSecond());
+      Comparator.comparingDouble(
+          queue -> shareOf(queue) - queue.measured().usage().iops().perSecond());
 
   /**
    * @param reason why: kept with the mode, in the decisions and in the log
@@ -105,6 +106,12 @@ public record ModeShape(
    * What a queue is granted; where nothing is granted yet, what the limit foreseen lets it have.
    */
   private static double shareOf(DomainView.QueueView queue) {
-    return queue.share().granted().or(queue::foreseenBandwidth).orElse(queue.share().target()).iops().perSecond();
+    return queue
+        .share()
+        .granted()
+        .or(queue::foreseenBandwidth)
+        .orElse(queue.share().target())
+        .iops()
+        .perSecond();
   }
 }

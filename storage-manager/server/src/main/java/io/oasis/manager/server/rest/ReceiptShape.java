@@ -48,7 +48,8 @@ public record ReceiptShape(String domain, String queue, String words, List<Minut
         queue.queue().toString(),
         queue.measured().receipts().isEmpty()
             ? ""
-            : words(queue.measured().receipts().getFirst()) + Words.held(queue).map(" "::concat).orElse(""),
+            : words(queue.measured().receipts().getFirst())
+                + Words.held(queue).map(" "::concat).orElse(""),
         queue.measured().receipts().stream().map(Minute::of).toList());
   }
 

@@ -2,7 +2,6 @@ package io.oasis.manager.server.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.server.Credentials;
 import io.oasis.messaging.trust.HostSecret;
 import io.oasis.messaging.trust.HostToken;
@@ -63,7 +62,12 @@ class IngressTest {
   }
 
   private static List<Finding> findings(Bench bench) {
-    return bench.registry.find(Said.DOMAIN).map(view -> view.enforcement().findings()).orElse(List.of()).stream()
+    return bench
+        .registry
+        .find(Said.DOMAIN)
+        .map(view -> view.enforcement().findings())
+        .orElse(List.of())
+        .stream()
         .map(Findings::findings)
         .flatMap(List::stream)
         .toList();
