@@ -61,25 +61,7 @@ public final class SpdkArray implements ServedArray {
     Path directory = janitor.directory();
     Path socket = directory.resolve("spdk.sock");
     int port = Ports.free();
-    String program =
-        program()
-            .orElseThrow(
-                () ->
-                    new MissingException(
-                        "spdk_tgt is missing: name it in SPDK_TGT, or put it on the path"));
-    Process process =
-        start(
-            janitor,
-            "spdk",
-            List.of(
-                program,
-                "--no-huge",
-                "-s",
-                Integer.toString(MEMORY_MIB),
-                "-m",
-                "0x1",
-                "-r",
-                socket.toString()));
+    Process process = start(janitor, "spdk", target(socket));
     SpdkArray array = new SpdkArray(new SpdkAddress(socket.toString()));
     try (SpdkClient spdk = new SpdkClient(array.address)) {
       if (!Wait.until(START, () -> answers(spdk) || !process.isAlive()) || !process.isAlive()) {
@@ -102,6 +84,17 @@ public final class SpdkArray implements ServedArray {
     } catch (IOException e) {
       throw new UncheckedIOException("the array cannot be built in " + directory, e);
     }
+  }
+
+  private static List<String> target(Path socket) {
+    String program =
+        program()
+            .orElseThrow(
+                () ->
+                    new MissingException(
+                        "spdk_tgt is missing: name it in SPDK_TGT, or put it on the path"));
+    String memory = Integer.toString(MEMORY_MIB);
+    return List.of(program, "--no-huge", "-s", memory, "-m", "0x1", "-r", socket.toString());
   }
 
   private static Process start(Janitor janitor, String name, List<String> command) {
