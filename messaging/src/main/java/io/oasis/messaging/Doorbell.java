@@ -38,7 +38,9 @@ final class Doorbell {
   /** A broker's answer has less than 1 KiB; this is far below any memory. */
   private static final int MOST_ANSWER_BYTES = 64 << 10;
 
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  /** As long as clients wait for an answer; a machine that is overloaded takes seconds. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private static final int SOCKET_BUFFER_BYTES = 32 << 10;
   private static final long POLL_MILLIS = 50;
   private static final int QUESTION_NUMBER = 0x4f617369;
@@ -133,9 +135,8 @@ final class Doorbell {
         asked = true;
       }
     }
-    throw asked
-        ? new NotKafkaException(address)
-        : new TimeoutException("no connection within " + PATIENCE.toSeconds() + " s");
+    throw new TimeoutException(
+        (asked ? "no answer" : "no connection") + " within " + PATIENCE.toSeconds() + " s");
   }
 
   private static KafkaException trouble(ChannelState gone, boolean asked, String address) {
