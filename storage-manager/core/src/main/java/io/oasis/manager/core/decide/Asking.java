@@ -8,7 +8,6 @@ import io.oasis.manager.core.hear.Domain;
 import io.oasis.manager.core.hear.HeardQueue;
 import io.oasis.manager.core.law.CausalLaw;
 import io.oasis.manager.core.law.DeviceLaw;
-import io.oasis.manager.core.law.Earned;
 import io.oasis.manager.core.law.EvenParts;
 import io.oasis.manager.core.law.Portion;
 import io.oasis.manager.core.law.Sight;
@@ -129,7 +128,7 @@ final class Asking implements Law {
       law.watch(sight);
     }
     foreseen = law.foreseen();
-    earned = law.earned().map(gained -> told(gained, now, sight.seconds()));
+    earned = law.earned().map(gained -> Held.told(gained, now, sight.seconds()));
     law.notes().forEach(note -> domain.note("asked: " + note.substring(note.indexOf(' ') + 1)));
     domain.queues().forEach(HeardQueue::measured);
     portions = law.portions();
@@ -185,7 +184,7 @@ final class Asking implements Law {
       Claim claim = claims.get(i);
       Portion portion = portions.getOrDefault(one.share.heard.id(), new Portion(0, 0));
       double wants = isShort ? portion.wants() * one.costOf() : claim.usage();
-      bounds[i] = bound(portion, claim, one);
+      bounds[i] = one.bound(portion, claim, isShort);
       targets[i] =
           StrictMath.min(claim.limit(), isShort ? portion.share() * one.costOf() : claim.usage());
       one.share.aim(targets[i], bounds[i]);
@@ -207,17 +206,6 @@ final class Asking implements Law {
         new Stepper.Step(after, Arrays.asList(bounds)),
         false,
         false);
-  }
-
-  private Bound bound(Portion portion, Claim claim, Held one) {
-    double share = portion.share() * one.costOf();
-    if (share >= claim.limit() || one.cap < Double.POSITIVE_INFINITY && !isShort) {
-      return Bound.LIMIT;
-    }
-    if (!isShort || portion.wants() < Double.POSITIVE_INFINITY) {
-      return Bound.DEMAND;
-    }
-    return claim.reserve() > 0 && share <= claim.reserve() ? Bound.RESERVE : Bound.FAIR_SHARE;
   }
 
   private void limit(Held one, double asked) {
@@ -263,20 +251,7 @@ final class Asking implements Law {
     if (one == null || share.heard.isExcluded()) {
       return Optional.empty();
     }
-    double most =
-        StrictMath.min(one.cap, foreseen.getOrDefault(share.heard.id(), Double.POSITIVE_INFINITY));
-    return most < Double.POSITIVE_INFINITY
-        ? Optional.of(CostModel.bound(most * one.costOf(), share.heard.meanBytes()))
-        : Optional.empty();
-  }
-
-  private static Decision.Earned told(Earned earned, Instant now, double seconds) {
-    long ago = StrictMath.round(1e3 * (seconds - earned.seconds()));
-    return new Decision.Earned(
-        now.minusMillis(ago),
-        earned.gains().stream()
-            .map(gain -> new Decision.Gain(gain.queue(), gain.before(), gain.after()))
-            .toList());
+    return one.atMost(foreseen.getOrDefault(share.heard.id(), Double.POSITIVE_INFINITY));
   }
 
   @Override

@@ -21,7 +21,6 @@ import io.oasis.manager.core.settle.Stability;
 import io.oasis.manager.core.settle.Stepper;
 import io.oasis.manager.core.verify.Verifier;
 import io.oasis.protocol.CapacityEstimate;
-import io.oasis.protocol.Decision;
 import io.oasis.protocol.Decision.Bound;
 import io.oasis.protocol.RateBound;
 import java.time.Instant;
@@ -263,18 +262,6 @@ public final class Decider implements Law {
     return price.isPresent() && share.isAimed()
         ? Optional.of(limits.usual(share.target(), share.heard.meanBytes()))
         : Optional.empty();
-  }
-
-  /** Nobody was asked. */
-  @Override
-  public Optional<Decision.Earned> earned(Share share) {
-    return Optional.empty();
-  }
-
-  /** What it learns, it learns over many intervals. */
-  @Override
-  public boolean isAtWork() {
-    return false;
   }
 
   @Override

@@ -4,9 +4,14 @@ import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.manager.core.hear.AdapterState;
 import io.oasis.manager.core.hear.Domain;
 import io.oasis.manager.core.hear.HeardQueue;
+import io.oasis.manager.core.law.Earned;
+import io.oasis.manager.core.law.Portion;
 import io.oasis.manager.core.law.Sight.Rule;
 import io.oasis.manager.core.policy.Claim;
 import io.oasis.manager.core.settle.Damping;
+import io.oasis.protocol.Decision;
+import io.oasis.protocol.Decision.Bound;
+import io.oasis.protocol.RateBound;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -39,6 +44,36 @@ final class Held {
         isThere && !queue.mustWait(now),
         StrictMath.max(minimum, claim.reserve() / costOf() / PASSES),
         cap);
+  }
+
+  /** What its target goes by. */
+  Bound bound(Portion portion, Claim claim, boolean isShort) {
+    double due = portion.share() * costOf();
+    if (due >= claim.limit() || cap < Double.POSITIVE_INFINITY && !isShort) {
+      return Bound.LIMIT;
+    }
+    if (!isShort || portion.wants() < Double.POSITIVE_INFINITY) {
+      return Bound.DEMAND;
+    }
+    return claim.reserve() > 0 && due <= claim.reserve() ? Bound.RESERVE : Bound.FAIR_SHARE;
+  }
+
+  /** The limit that it would have if it were asked to keep to so many I/Os per second. */
+  Optional<RateBound> atMost(double asked) {
+    double most = StrictMath.min(cap, asked);
+    return most < Double.POSITIVE_INFINITY
+        ? Optional.of(CostModel.bound(most * costOf(), share.heard.meanBytes()))
+        : Optional.empty();
+  }
+
+  /** For people, by the calendar. */
+  static Decision.Earned told(Earned earned, Instant now, double seconds) {
+    long ago = StrictMath.round(1e3 * (seconds - earned.seconds()));
+    return new Decision.Earned(
+        now.minusMillis(ago),
+        earned.gains().stream()
+            .map(gain -> new Decision.Gain(gain.queue(), gain.before(), gain.after()))
+            .toList());
   }
 
   double costOf() {

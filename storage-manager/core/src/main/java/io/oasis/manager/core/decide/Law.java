@@ -42,10 +42,14 @@ public interface Law {
   Optional<RateBound> wouldBe(Share share);
 
   /** By whom its limit is of use, as measured; absent where nobody was measured for it. */
-  Optional<Decision.Earned> earned(Share share);
+  default Optional<Decision.Earned> earned(Share share) {
+    return Optional.empty();
+  }
 
   /** Whether it is worth it to measure more often for the time being. */
-  boolean isAtWork();
+  default boolean isAtWork() {
+    return false;
+  }
 
   /** Whether limits differ for a moment from what they would be, to find something out. */
   boolean isProbing();

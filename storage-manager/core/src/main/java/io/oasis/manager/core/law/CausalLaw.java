@@ -47,9 +47,6 @@ public final class CausalLaw implements DeviceLaw {
   /** Checks wait for so long after a stall, in seconds. */
   private static final double CHECK_AFTER_STALL_SECONDS = 3;
 
-  /** Who wants more and takes less than this part of its share is short of it. */
-  private static final double SHORT = 0.93;
-
   /** Who takes this many times its share takes too much. */
   static final double OVER = 1.1;
 
@@ -196,7 +193,11 @@ public final class CausalLaw implements DeviceLaw {
     boolean tooEarly =
         seconds - at.freedAt() < 0.9 * at.length() || seconds - begunAt < LISTENING_SECONDS;
     tooEarly |= seconds < reachAt;
-    if (!at.waits() || tooEarly || limitAgain()) {
+    if (!at.waits() || tooEarly) {
+      return;
+    }
+    if (Reach.limitAgain(at)) {
+      holding.begin(false);
       return;
     }
     if (at.standingSeconds() >= STANDING_SECONDS && seconds >= askAt) {
@@ -209,32 +210,6 @@ public final class CausalLaw implements DeviceLaw {
         costsPause = StrictMath.min(LONGEST_COST_PAUSE_SECONDS, 2 * costsPause);
       }
     }
-  }
-
-  /**
-   * Somebody who is known to want more is short of it: those who take too much are held at once.
-   */
-  private boolean limitAgain() {
-    double[] level = at.level(false);
-    List<Taker> takers = at.takers();
-    boolean isShort = false;
-    for (int i = 0; i < level.length; i++) {
-      Taker taker = takers.get(i);
-      isShort |= taker.isAwake() && taker.isHungry() && taker.work(taker.now) < SHORT * level[i];
-    }
-    boolean isAny = false;
-    for (int i = 0; isShort && i < level.length; i++) {
-      Taker taker = takers.get(i);
-      if (taker.isActive && taker.mayBeHeld() && taker.work(taker.now) > OVER * level[i]) {
-        taker.beginToHold(level[i] / taker.cost, at.seconds());
-        at.note(taker.queue + " held to " + Math.round(taker.limit()) + " again");
-        isAny = true;
-      }
-    }
-    if (isAny) {
-      holding.begin(false);
-    }
-    return isAny;
   }
 
   private void take(Answer answer) {

@@ -2,12 +2,41 @@ package io.oasis.manager.core.law;
 
 import io.oasis.protocol.QueueId;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Who can be limited, and whether that helps anybody. */
+/** Who is limited at once, who would be, and whether that helps anybody. */
 final class Reach {
+  /** Who wants more and takes less than this part of its share is short of it. */
+  private static final double SHORT = 0.93;
+
   private Reach() {}
+
+  /**
+   * Holds those who take too much at once, where somebody who is known to want more is short of it;
+   * returns whether anybody is held.
+   */
+  static boolean limitAgain(Situation at) {
+    double[] level = at.level(false);
+    List<Taker> takers = at.takers();
+    boolean isShort = false;
+    for (int i = 0; i < level.length; i++) {
+      Taker taker = takers.get(i);
+      isShort |= taker.isAwake() && taker.isHungry() && taker.work(taker.now) < SHORT * level[i];
+    }
+    boolean isAny = false;
+    for (int i = 0; isShort && i < level.length; i++) {
+      Taker taker = takers.get(i);
+      boolean isOver = taker.work(taker.now) > CausalLaw.OVER * level[i];
+      if (taker.isActive && taker.mayBeHeld() && isOver) {
+        taker.beginToHold(level[i] / taker.cost, at.seconds());
+        at.note(taker.queue + " held to " + Math.round(taker.limit()) + " again");
+        isAny = true;
+      }
+    }
+    return isAny;
+  }
 
   /**
    * Whether somebody who is not to be limited exceeds its share, and by more than anybody else:

@@ -37,4 +37,18 @@ public final class Delivery {
   boolean isAsDecided(boolean isProbing) {
     return share.allocation().equals(allocation) && onProbe == isProbing;
   }
+
+  /** By what its share is bound, in words. */
+  String boundName() {
+    return switch (share.bound()) {
+      case DEMAND -> "its demand";
+      case LIMIT -> "its limit";
+      case RESERVE -> "its reserve";
+      case FAIR_SHARE -> "its fair share";
+      case STEP -> "a step towards its target";
+      case DEAD_BAND -> "the dead band";
+      case RULE -> "the policy's rule";
+      case EXCLUDED -> "nothing: it is excluded";
+    };
+  }
 }

@@ -1,7 +1,6 @@
 package io.oasis.manager.core.push;
 
 import io.oasis.manager.core.capacity.CapacityMemory;
-import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.core.contract.DomainHeader;
 import io.oasis.manager.core.contract.Effect;
 import io.oasis.manager.core.decide.Law;
@@ -11,7 +10,6 @@ import io.oasis.manager.core.hear.Domain;
 import io.oasis.manager.core.hear.HeardQueue;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus;
-import io.oasis.protocol.Decision.Bound;
 import io.oasis.protocol.Grant;
 import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.LeaseRenewal;
@@ -49,9 +47,6 @@ public final class Pusher {
 
   private static final Duration REPEAT_OTHER = Duration.ofSeconds(30);
 
-  /** A domain is measured at the short interval for so long after the last use of it. */
-  private static final Duration STAYS_SHORT = Duration.ofSeconds(5);
-
   /**
    * The header is kept this often, and at once when the capacity is another: a successor that knows
    * of none has to learn it first.
@@ -64,9 +59,7 @@ public final class Pusher {
   private final Map<AdapterId, Instant> renewedAt = new HashMap<>();
   private Instant savedAt = Instant.EPOCH;
   private CapacityMemory savedCapacity;
-  private Instant atWorkAt = Instant.EPOCH;
-  private Optional<Long> wish = Optional.empty();
-  private Instant wishedAt = Instant.EPOCH;
+  private final Wish wish;
   private long pushes;
 
   /** In this decision: the adapters speak of fewer limits than they were sent. */
@@ -76,6 +69,7 @@ public final class Pusher {
     this.domain = domain;
     this.law = law;
     savedCapacity = law.memory();
+    wish = new Wish(domain.config().interval());
   }
 
   /** A queue came. */
@@ -104,7 +98,7 @@ public final class Pusher {
   public List<Effect> push(Instant now) {
     List<Effect> effects = new ArrayList<>();
     someAreLost = areSomeLost();
-    boolean isWishDue = wish(now);
+    boolean isWishDue = wish.isDue(law.isAtWork(), now);
     for (Delivery delivery : deliveries) {
       HeardQueue queue = delivery.share.heard;
       if (queue.isExcluded()) {
@@ -202,22 +196,6 @@ public final class Pusher {
             domain.authority()));
   }
 
-  /**
-   * How often the domain's LUNs are to be measured from now on; all grants say it.
-   *
-   * @return whether the agents have to be told now: it is another one, or due to be repeated
-   */
-  private boolean wish(Instant now) {
-    atWorkAt = law.isAtWork() ? now : atWorkAt;
-    boolean isShort =
-        Duration.between(atWorkAt, now).compareTo(STAYS_SHORT) < 0
-            && ControllerConfig.SHORT.compareTo(domain.config().interval()) < 0;
-    Optional<Long> before = wish;
-    wish = isShort ? Optional.of(ControllerConfig.SHORT.toMillis()) : Optional.empty();
-    boolean isOld = isShort && Duration.between(wishedAt, now).compareTo(REPEAT_ENFORCED) >= 0;
-    return isOld || !wish.equals(before);
-  }
-
   /** Returns whether one was sent. */
   private boolean pushGrant(
       Delivery delivery, boolean isWishDue, Instant now, List<Effect> effects) {
@@ -238,7 +216,7 @@ public final class Pusher {
     if (unchanged && recent && !isWishDue) {
       return false;
     }
-    wishedAt = now;
+    wish.told(now);
     delivery.granted(bound, enforced, now);
     effects.add(
         new Effect.Publish(
@@ -251,24 +229,9 @@ public final class Pusher {
                         domain.nextVersion(),
                         bound,
                         enforced,
-                        bound.isEmpty()
-                            ? "not bounded"
-                            : "bound by " + boundName(delivery.share.bound()))),
-                wish)));
+                        bound.isEmpty() ? "not bounded" : "bound by " + delivery.boundName())),
+                wish.intervalMillis())));
     return true;
-  }
-
-  private static String boundName(Bound bound) {
-    return switch (bound) {
-      case DEMAND -> "its demand";
-      case LIMIT -> "its limit";
-      case RESERVE -> "its reserve";
-      case FAIR_SHARE -> "its fair share";
-      case STEP -> "a step towards its target";
-      case DEAD_BAND -> "the dead band";
-      case RULE -> "the policy's rule";
-      case EXCLUDED -> "nothing: it is excluded";
-    };
   }
 
   /**
