@@ -50,7 +50,7 @@ class AssemblyTest {
   @BeforeAll
   static void record() {
     ScopedValue.where(Recording.CURRENT, new Recording(RECORDED))
-        .run(() -> Experiments.named("faults-crashes").orElseThrow().run("proportional-fair", 3));
+        .run(() -> Experiments.named("faults-crashes").orElseThrow().run("capacity", 3));
   }
 
   @BeforeEach

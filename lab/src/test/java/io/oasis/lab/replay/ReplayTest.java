@@ -27,7 +27,7 @@ class ReplayTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"proportional-fair", "oasis"})
+  @ValueSource(strings = {"capacity", "oasis"})
   void theSamePolicyGivesEveryDecisionBitForBit(String policy) throws IOException {
     Replay.Result result = replay(recording("oasis-competing-bandwidth", policy), Optional.empty());
     assertThat(result.recorded()).isNotEmpty();
@@ -36,7 +36,7 @@ class ReplayTest {
 
   @Test
   void anotherPolicyShowsWhatWouldHaveDiffered() throws IOException {
-    String text = recording("oasis-competing-bandwidth", "proportional-fair");
+    String text = recording("oasis-competing-bandwidth", "capacity");
     assertThat(replay(text, Optional.of("oasis")).isSame()).isFalse();
   }
 
