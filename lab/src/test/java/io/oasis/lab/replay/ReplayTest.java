@@ -27,7 +27,7 @@ class ReplayTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"capacity", "oasis"})
+  @ValueSource(strings = {"proportional-fair", "capacity", "oasis"})
   void theSamePolicyGivesEveryDecisionBitForBit(String policy) throws IOException {
     Replay.Result result = replay(recording("oasis-competing-bandwidth", policy), Optional.empty());
     assertThat(result.recorded()).isNotEmpty();
