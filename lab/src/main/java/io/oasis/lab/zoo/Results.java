@@ -14,8 +14,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Judgements as JSON and as text; the contract is in {@code docs/zoo.md}. */
 final class Results {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
-  private static final double GOOD_SHARE = 0.9;
-  private static final double GOOD_TOTAL = 0.95;
 
   private final List<Judgement> judgements;
 
@@ -32,7 +30,7 @@ final class Results {
         .forEach(
             (policy, places) -> {
               ObjectNode node = summary.putObject(policy);
-              places.forEach((place, group) -> put(node.putObject(place), group));
+              places.forEach((place, group) -> group.put(node.putObject(place)));
             });
     return MAPPER.writeValueAsString(json);
   }
@@ -62,56 +60,11 @@ final class Results {
     judgement.lawViolations().forEach(violations::add);
   }
 
-  private static double rounded(double value) {
+  static double rounded(double value) {
     return StrictMath.round(value * 1e4) / 1e4;
   }
 
-  /**
-   * @param worstTotal and {@code leastShareAtLeast90}: of the worst seed of each scenario
-   */
-  private record Group(
-      double meanTotal,
-      double worstTotal,
-      int totalAtLeast95,
-      double meanLeastShare,
-      int leastShareAtLeast90,
-      int attainableAtLeast90,
-      int broken,
-      int count) {
-    static Group of(List<Judgement> judgements) {
-      Map<String, Judgement> least = new LinkedHashMap<>();
-      Map<String, Double> totals = new LinkedHashMap<>();
-      for (Judgement judgement : judgements) {
-        String name = judgement.scenario().name();
-        least.merge(name, judgement, (a, b) -> a.leastShare() <= b.leastShare() ? a : b);
-        totals.merge(name, judgement.totalToUnmanaged(), StrictMath::min);
-      }
-      return new Group(
-          judgements.stream().mapToDouble(Judgement::totalToUnmanaged).average().orElse(1),
-          judgements.stream().mapToDouble(Judgement::totalToUnmanaged).min().orElse(1),
-          (int) totals.values().stream().filter(total -> total >= GOOD_TOTAL).count(),
-          judgements.stream()
-              .mapToDouble(one -> StrictMath.min(1, one.leastShare()))
-              .average()
-              .orElse(1),
-          (int) least.values().stream().filter(one -> one.leastShare() >= GOOD_SHARE).count(),
-          (int) least.values().stream().filter(one -> one.attainable() >= GOOD_SHARE).count(),
-          (int) judgements.stream().filter(one -> !one.lawViolations().isEmpty()).count(),
-          least.size());
-    }
-  }
-
-  private static void put(ObjectNode node, Group group) {
-    node.put("meanTotal", rounded(group.meanTotal));
-    node.put("worstTotal", rounded(group.worstTotal));
-    node.put("totalAtLeast95", group.totalAtLeast95);
-    node.put("meanLeastShare", rounded(group.meanLeastShare));
-    node.put("leastShareAtLeast90", group.leastShareAtLeast90);
-    node.put("attainableAtLeast90", group.attainableAtLeast90);
-    node.put("count", group.count);
-  }
-
-  private Map<String, Map<String, Group>> groups() {
+  private Map<String, Map<String, Summary>> groups() {
     Map<String, Map<String, List<Judgement>>> lists = new LinkedHashMap<>();
     for (Judgement judgement : judgements) {
       lists
@@ -120,14 +73,14 @@ final class Results {
               ScenarioReader.label(judgement.enforcement()), place -> new ArrayList<>())
           .add(judgement);
     }
-    Map<String, Map<String, Group>> groups = new LinkedHashMap<>();
+    Map<String, Map<String, Summary>> groups = new LinkedHashMap<>();
     lists.forEach(
         (policy, places) ->
             places.forEach(
                 (place, list) ->
                     groups
                         .computeIfAbsent(policy, name -> new LinkedHashMap<>())
-                        .put(place, Group.of(list))));
+                        .put(place, new Summary(list))));
     return groups;
   }
 
@@ -154,7 +107,9 @@ final class Results {
     groups()
         .forEach(
             (policy, places) ->
-                places.forEach((place, group) -> text.append(row(policy, place, group))));
+                places.forEach(
+                    (place, group) ->
+                        text.append(line("%-18s %-5s %s", policy, place, group.text()))));
     return text.toString();
   }
 
@@ -174,22 +129,6 @@ final class Results {
         one.pushesPerHour(),
         one.convergenceSeconds(),
         one.lawViolations().size());
-  }
-
-  private static String row(String policy, String place, Group group) {
-    return line(
-        "%-18s %-5s total %.3f (worst %.3f, %d of %d at 0.95), least share %.3f, %d at 0.9"
-            + " (%d attainable), runs that broke a law: %d",
-        policy,
-        place,
-        group.meanTotal,
-        group.worstTotal,
-        group.totalAtLeast95,
-        group.count,
-        group.meanLeastShare,
-        group.leastShareAtLeast90,
-        group.attainableAtLeast90,
-        group.broken);
   }
 
   private static String line(String format, Object... values) {

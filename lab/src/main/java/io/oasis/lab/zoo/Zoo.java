@@ -3,6 +3,7 @@ package io.oasis.lab.zoo;
 import io.oasis.lab.experiment.Control;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.host.LabHost.Enforcement;
+import io.oasis.lab.zoo.judge.Frontier;
 import io.oasis.lab.zoo.judge.Judgement;
 import io.oasis.lab.zoo.judge.Reference;
 import io.oasis.lab.zoo.judge.StaticSearch;
@@ -109,11 +110,11 @@ public final class Zoo {
           searches
               ? Optional.of(StaticSearch.best(scenario, references.getFirst(), place))
               : Optional.empty();
-      double attainable = found.map(StaticSearch.Found::leastShare).orElse(Double.NaN);
+      Frontier frontier = found.map(StaticSearch.Found::frontier).orElse(Frontier.UNKNOWN);
       for (String policy : policies) {
         for (Reference reference : references) {
           Run run = run(policy, reference, place, found);
-          Judgement judgement = Judgement.of(reference, run, policy, place, attainable);
+          Judgement judgement = Judgement.of(reference, run, policy, place, frontier);
           witness.accept(judgement, run);
           judgements.add(judgement);
         }

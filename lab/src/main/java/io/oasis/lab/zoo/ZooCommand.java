@@ -4,6 +4,7 @@ import io.oasis.lab.Seeds;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.host.LabHost.Enforcement;
 import io.oasis.lab.zoo.judge.Judgement;
+import io.oasis.lab.zoo.random.ContentScenario;
 import io.oasis.lab.zoo.random.Failure;
 import io.oasis.lab.zoo.random.RandomScenario;
 import io.oasis.lab.zoo.random.Shrinker;
@@ -98,6 +99,11 @@ public final class ZooCommand implements Callable<Integer> {
       description = "Of --random: draws from S on; default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
+  @Option(
+      names = "--content",
+      description = "With --random: only such in which everybody has all it wants.")
+  private boolean content;
+
   @Option(names = "--json", description = "One JSON object on standard output.")
   private boolean json;
 
@@ -106,6 +112,9 @@ public final class ZooCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (content && random == null) {
+      throw usage("--content goes with --random.");
+    }
     if (directory != null && random == null) {
       print(zoo(named(), true).judge(scenarios(directory), witness()));
       return CommandLine.ExitCode.OK;
@@ -137,7 +146,10 @@ public final class ZooCommand implements Callable<Integer> {
       throw usage("random = " + count + ": must be between 1 and " + MOST_RANDOM);
     }
     List<Scenario> drawn =
-        LongStream.range(seed, seed + count).mapToObj(RandomScenario::of).toList();
+        LongStream.range(seed, seed + count)
+            .parallel()
+            .mapToObj(content ? ContentScenario::of : RandomScenario::of)
+            .toList();
     List<Judgement> judgements = zoo(named(), false).judge(drawn, witness());
     print(judgements);
     Optional<Judgement> worst =

@@ -74,6 +74,35 @@ class ZooCommandTest {
     JsonNode even = json.get("summary").get("even").get("host");
     assertThat(even.get("leastShareAtLeast90").asInt()).isEqualTo(1);
     assertThat(even.get("count").asInt()).isEqualTo(1);
+    assertThat(even.propertyNames())
+        .containsExactly(
+            "meanTotal",
+            "worstTotal",
+            "totalAtLeast95",
+            "meanLeastShare",
+            "leastShareAtLeast90",
+            "attainableAtLeast90",
+            "count",
+            "fairWhereAttainable",
+            "nearAttainableElsewhere",
+            "totalLostInVain",
+            "onFrontier",
+            "totalBelow90",
+            "totalBelow70",
+            "hurt",
+            "hurtTwice",
+            "worstHurt",
+            "content",
+            "contentHurt",
+            "contentHurtTwice",
+            "steady",
+            "steadyTurning",
+            "steadyPushing",
+            "lawsBroken");
+    assertThat(even.get("fairWhereAttainable").asInt()).isEqualTo(1);
+    assertThat(even.get("onFrontier").asInt()).isEqualTo(1);
+    assertThat(even.get("steady").asInt()).isEqualTo(1);
+    assertThat(even.get("content").asInt()).isZero();
     assertThat(json.get("summary").get("best-effort").get("array").get("meanTotal").asDouble())
         .isEqualTo(1);
   }
@@ -105,11 +134,25 @@ class ZooCommandTest {
     assertThat(out.toString()).contains("even", "least share 1.000");
   }
 
+  /** The bar of those who are content is one number: nobody is limited, nobody is hurt. */
+  @Test
+  void thoseWhoAreContentAreCounted() {
+    assertThat(
+            execute("zoo", "--random=3", "--seed=5", "--content", "--policy=best-effort", "--json"))
+        .isZero();
+    JsonNode json = JsonMapper.builder().build().readTree(out.toString());
+    JsonNode summary = json.get("summary").get("best-effort").get("host");
+    assertThat(summary.get("content").asInt()).isEqualTo(3);
+    assertThat(summary.get("contentHurt").asInt()).isZero();
+    assertThat(summary.has("fairWhereAttainable")).isFalse();
+  }
+
   @Test
   void whatIsWrongIsNamed() throws IOException {
     Path file = scenario();
     assertRefused("policy = x: must be one of best-effort", "zoo", file.toString(), "--policy=x");
     assertRefused("enforcement = x: must be host", "zoo", file.toString(), "--enforcement=x");
+    assertRefused("--content goes with --random", "zoo", file.toString(), "--content");
     assertRefused("seeds = 3..1: must be", "zoo", file.toString(), "--seeds=3..1");
     assertRefused("nowhere: there is no such directory", "zoo", directory + "/nowhere");
     assertRefused("nowhere.json: there is no such file", "run", directory + "/nowhere.json");

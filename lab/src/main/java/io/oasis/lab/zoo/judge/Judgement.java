@@ -1,6 +1,8 @@
 package io.oasis.lab.zoo.judge;
 
 import io.oasis.lab.host.LabHost.Enforcement;
+import io.oasis.lab.zoo.scenario.ApplicationSpec;
+import io.oasis.lab.zoo.scenario.DeviceSpec;
 import io.oasis.lab.zoo.scenario.Scenario;
 import io.oasis.lab.zoo.site.Run;
 import java.util.LinkedHashMap;
@@ -12,11 +14,13 @@ import java.util.Map;
  *
  * @param totalToUnmanaged device work by that of the same run without control
  * @param leastShare of the worst-off application, delivered by fair
- * @param attainable the best least share that searched static limits reach; NaN where nobody
- *     searched
+ * @param frontier what searched static limits reach
  * @param meanShare geometric mean of the shares
  * @param p99ToUnmanaged p99 of each application by its p99 without control
  * @param p99ToAlone p99 of each application by its p99 alone
+ * @param hurt those of {@code p99ToUnmanaged} that exceed 1.2, of applications that have no more
+ *     than their share without control
+ * @param isContent whether everybody has all it wants without control
  * @param reversalsPerTenMinutes of the worst queue
  * @param pushesPerHour of the worst queue
  * @param convergenceSeconds until the least share of ten seconds first is 0.9 of the one that is
@@ -29,10 +33,12 @@ public record Judgement(
     long seed,
     double totalToUnmanaged,
     double leastShare,
-    double attainable,
+    Frontier frontier,
     double meanShare,
     Map<String, Double> p99ToUnmanaged,
     Map<String, Double> p99ToAlone,
+    Map<String, Double> hurt,
+    boolean isContent,
     double reversalsPerTenMinutes,
     double pushesPerHour,
     double convergenceSeconds,
@@ -40,12 +46,20 @@ public record Judgement(
   private static final int BLOCK_SECONDS = 10;
   private static final double CONVERGED = 0.9;
 
+  /** A p99 that is so many times as long hurts, ... */
+  private static final double HURTS = 1.2;
+
+  /** ... if it is that of somebody who takes no more than this part of its share. */
+  private static final double NO_MORE = 1.05;
+
   public static Judgement of(
-      Reference reference, Run run, String policy, Enforcement enforcement, double attainable) {
+      Reference reference, Run run, String policy, Enforcement enforcement, Frontier frontier) {
     Scenario scenario = reference.scenario();
     Shares shares = Shares.of(reference, run);
     Map<String, Double> toUnmanaged = new LinkedHashMap<>();
     Map<String, Double> toAlone = new LinkedHashMap<>();
+    Map<String, Double> hurt = new LinkedHashMap<>();
+    double[] unmanaged = Shares.of(reference, reference.together()).byApplication();
     double reversals = 0;
     double pushes = 0;
     for (int i = 0; i < scenario.applications().size(); i++) {
@@ -53,6 +67,9 @@ public record Judgement(
       double p99 = run.counted().p99Millis()[i];
       toUnmanaged.put(name, ratio(p99, reference.together().counted().p99Millis()[i]));
       toAlone.put(name, ratio(p99, reference.aloneP99Millis(i)));
+      if (toUnmanaged.get(name) > HURTS && unmanaged[i] <= NO_MORE) {
+        hurt.put(name, toUnmanaged.get(name));
+      }
       Limits limits = new Limits(run, i);
       double from = scenario.judgedFrom();
       reversals =
@@ -66,14 +83,27 @@ public record Judgement(
         reference.seed(),
         shares.total(),
         shares.least(),
-        attainable,
+        frontier,
         shares.mean(),
         toUnmanaged,
         toAlone,
+        hurt,
+        reference.isContent(),
         reversals,
         pushes,
         convergence(reference, run, shares.least()),
         LawAudit.violations(reference, run));
+  }
+
+  /** The best least share of static limits that keep 0.9 of the total; NaN if nobody searched. */
+  public double attainable() {
+    return frontier.leastShareAt(StaticSearch.LEAST_TOTAL);
+  }
+
+  /** Whether neither demands nor the device change in time. */
+  public boolean isSteady() {
+    return scenario.applications().stream().allMatch(ApplicationSpec::isSteady)
+        && scenario.devices().stream().noneMatch(DeviceSpec::changesWithTime);
   }
 
   private static double ratio(double p99, double other) {

@@ -1,6 +1,8 @@
 package io.oasis.lab.zoo.judge;
 
+import io.oasis.lab.zoo.scenario.ApplicationSpec.Load;
 import io.oasis.lab.zoo.scenario.DeviceSpec;
+import io.oasis.lab.zoo.site.Epochs;
 import io.oasis.lab.zoo.site.Run;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,18 +16,30 @@ import java.util.Locale;
  *   <li>law 1: in half a minute I/O waits behind limits most of the time, and the device does less
  *       than half of what it does without them: they have taught a capacity
  *   <li>law 2: for ten seconds who waits behind its own limit has less than 0.8 of its fair share
+ *       of what the device does
  *   <li>law 3: for five seconds somebody waits behind a limit although all have room for all they
  *       want
- *   <li>law 4: for five seconds somebody waits behind a limit while 0.15 of the device lie idle
+ *   <li>law 4: for five seconds somebody waits behind a limit while 0.15 of what the device works
+ *       without limits lie idle; or who comes back after a pause waits in the second second behind
+ *       a limit from before it
+ *   <li>law 5: for two minutes who has less than half of its fair share is not seen to: nobody's
+ *       limit moves, although some have more than theirs
  * </ul>
  *
- * <p>For all but the first only seconds count in which everybody stays in its stage, and did in the
+ * <p>For laws 2 to 4 only seconds count in which everybody stays in its stage, and did in the
  * second before.
  */
 final class LawAudit {
   private static final int RATCHET_SECONDS = 30;
   private static final int BELOW_SHARE_SECONDS = 10;
   private static final int NEEDLESS_SECONDS = 5;
+  private static final int UNSEEN_SECONDS = 120;
+  private static final double STARVED_PART = 0.5;
+  private static final double MORE_THAN_ITS_SHARE = 1.1;
+
+  /** Who paused for less than this was not away, in seconds. */
+  private static final double PAUSE_SECONDS = 1;
+
   private static final double RATCHET_PART = 0.5;
   private static final double IDLE_PART = 0.85;
   private static final double BELOW_SHARE_PART = 0.8;
@@ -66,23 +80,95 @@ final class LawAudit {
         new Spells(
             4,
             NEEDLESS_SECONDS,
-            "waits behind its limit while the device does %.2f of what it can");
+            "waits behind its limit while the device works %.2f of the time that it could");
     for (int second = 1; second <= seconds; second++) {
       int epoch = reference.epochs().at(second - 0.5);
       if (!stays(epoch, second)) {
         continue;
       }
-      double part = part(here, epoch, second);
+      double part = busy(here, epoch, second);
+      double slowness = StrictMath.clamp(done(here, epoch, second), 1e-3, 1);
       boolean content = allContent(here, epoch);
       for (int i : here) {
         boolean waits = waits(i, second);
-        double share = delivered(i, second) / fair(i, epoch);
+        double share = delivered(i, second) / fair(i, epoch) / slowness;
         belowShare.step(i, second, waits && share < BELOW_SHARE_PART, share);
         needless.step(i, second, waits && content, 0);
         idle.step(i, second, waits && part < IDLE_PART, part);
       }
     }
     ratchet(here);
+    comingBack(here);
+    unseen(here);
+  }
+
+  /** Who begins again after a pause, and stays for two seconds at least. */
+  private void comingBack(List<Integer> here) {
+    for (int i : here) {
+      double pausedAt = Double.NaN;
+      for (int epoch = 1; epoch < reference.epochs().count(); epoch++) {
+        double begin = reference.epochs().begin(epoch);
+        boolean works = works(i, epoch);
+        if (!works) {
+          boolean didBefore = works(i, epoch - 1);
+          pausedAt = didBefore ? begin : pausedAt;
+        } else if (begin - pausedAt >= PAUSE_SECONDS) {
+          int second = (int) StrictMath.ceil(begin) + 2;
+          if (second <= seconds && stays(epoch, second) && isHeldSince(i, begin, second)) {
+            String who = reference.scenario().applications().get(i).name();
+            add("law 4: %s comes back at %.1f s and waits behind a limit from before", who, begin);
+            break;
+          }
+        }
+        pausedAt = works ? Double.NaN : pausedAt;
+      }
+    }
+  }
+
+  private boolean works(int application, int epoch) {
+    int stage = reference.epochs().stage(application, epoch);
+    return stage != Epochs.NO_STAGE
+        && !(reference.scenario().applications().get(application).stages().get(stage).load()
+            instanceof Load.Idle);
+  }
+
+  private boolean isHeldSince(int application, double from, int second) {
+    boolean hasMoved =
+        run.moves().stream()
+            .anyMatch(
+                move ->
+                    move.application() == application
+                        && move.second() >= from
+                        && move.second() <= second);
+    return waits(application, second) && !hasMoved;
+  }
+
+  /** The starved whom nobody asks. */
+  private void unseen(List<Integer> here) {
+    boolean[] isMove = new boolean[seconds + 1];
+    run.moves().forEach(move -> isMove[(int) move.second()] = true);
+    int since = 0;
+    for (int end = 1; end <= seconds; end++) {
+      if (isMove[end - 1] || !isUneven(here, end)) {
+        since = end;
+      } else if (end - since == UNSEEN_SECONDS) {
+        add(
+            "law 5: somebody has less than half of its share for %d s at %d s, nothing is tried",
+            UNSEEN_SECONDS, end);
+      }
+    }
+  }
+
+  private boolean isUneven(List<Integer> here, int second) {
+    int epoch = reference.epochs().at(second - 0.5);
+    boolean isStarved = false;
+    boolean isOver = false;
+    for (int i : here) {
+      double share = delivered(i, second) / fair(i, epoch);
+      isStarved |= fair(i, epoch) >= 1 && share < STARVED_PART;
+      isOver |= share > MORE_THAN_ITS_SHARE;
+    }
+    return isStarved && isOver;
   }
 
   /** Looks at half minutes, whatever begins and ends in them. */
@@ -136,14 +222,25 @@ final class LawAudit {
         1e-9, reference.fairIos(application, epoch) / reference.epochs().seconds(epoch));
   }
 
-  /** What the device did in this second of what it does in this epoch when nobody is limited. */
-  private double part(List<Integer> here, int epoch, int second) {
+  /** What the device did in this second, by what it does in this epoch when nobody is limited. */
+  private double done(List<Integer> here, int epoch, int second) {
     double work = 0;
     for (int i : here) {
       work += delivered(i, second) * reference.cost(i, epoch);
     }
     double usual = reference.work(here, epoch) / reference.epochs().seconds(epoch);
     return usual > 0 ? work / usual : 1;
+  }
+
+  /** How long the device worked in this second, by how long it does when nobody is limited. */
+  private double busy(List<Integer> here, int epoch, int second) {
+    double worked = 0;
+    double usual = 0;
+    for (int i : here) {
+      worked += run.bySecond().served(i, second - 1);
+      usual += reference.together().byEpoch().served(i, epoch);
+    }
+    return usual > 0 ? worked * reference.epochs().seconds(epoch) / usual : 1;
   }
 
   private boolean allContent(List<Integer> here, int epoch) {

@@ -24,6 +24,9 @@ public final class Reference {
   /** Fewer I/Os do not tell a cost. */
   private static final long ENOUGH = 20;
 
+  /** Who has this part of what it does alone has what it wants. */
+  private static final double CONTENT_PART = 0.98;
+
   private final Scenario scenario;
   private final long seed;
   private final Run together;
@@ -185,6 +188,22 @@ public final class Reference {
 
   private int firstJudged() {
     return epochs().at(scenario.judgedFrom());
+  }
+
+  /** Whether everybody has all it wants, over the time that is judged. */
+  public boolean isContent() {
+    for (int i = 0; i < fair.length; i++) {
+      double has = 0;
+      double wants = 0;
+      for (int epoch = firstJudged(); epoch < epochs().count(); epoch++) {
+        has += StrictMath.min(fair[i][epoch], together.byEpoch().ios(i, epoch));
+        wants += aloneIos(i, epoch);
+      }
+      if (has < CONTENT_PART * wants) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

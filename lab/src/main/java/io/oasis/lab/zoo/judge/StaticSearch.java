@@ -14,14 +14,18 @@ import java.util.List;
 
 /**
  * Static limits found with full knowledge: those with the best least share that keep nine tenths of
- * the total.
+ * the total; and, where these cost more than a twentieth, those that do not.
  *
  * <p>One water level of device time for all is searched first, coarsely and then finely; then each
  * application's own limit is tried a step up, a step down, and lifted. What is found is a lower
  * bound of what can be reached.
  */
 public final class StaticSearch {
-  private static final double LEAST_TOTAL = 0.9;
+  /** Of the total that is to be kept, as a part of what there is without limits. */
+  public static final double LEAST_TOTAL = 0.9;
+
+  /** The same where harm is not to be done. */
+  public static final double HARMLESS_TOTAL = 0.95;
 
   /** A least share that needs no search. */
   private static final double GOOD = 0.985;
@@ -38,24 +42,28 @@ public final class StaticSearch {
 
   private static final double SHORT_FROM = 20;
 
-  /** What limits come to. */
-  public record Found(StaticLimits limits, double leastShare, double total) {
-    private double worth() {
-      return total >= LEAST_TOTAL ? leastShare : 0;
-    }
-  }
+  /**
+   * The best limits, and what they come to.
+   *
+   * @param frontier of all that were tried
+   */
+  public record Found(StaticLimits limits, double leastShare, double total, Frontier frontier) {}
+
+  /** Limits, the level that they were made of, and what they come to. */
+  private record Tried(StaticLimits limits, double level, double leastShare, double total) {}
 
   private final Scenario scenario;
   private final Reference reference;
   private final Enforcement enforcement;
-  private Found best;
+  private final List<Tried> tried = new ArrayList<>();
+  private double leastTotal = LEAST_TOTAL;
 
   private StaticSearch(Reference reference, Enforcement enforcement) {
     this.scenario = reference.scenario();
     this.reference = reference;
     this.enforcement = enforcement;
     Shares unmanaged = Shares.of(reference, reference.together());
-    this.best = new Found(unlimited(), unmanaged.least(), 1);
+    tried.add(new Tried(unlimited(), 1, unmanaged.least(), 1));
   }
 
   private StaticLimits unlimited() {
@@ -79,28 +87,53 @@ public final class StaticSearch {
   }
 
   private Found search() {
-    double levelAtBest = 1;
     for (double level : COARSE) {
-      if (best.leastShare >= GOOD) {
-        return best;
+      if (best().leastShare < GOOD) {
+        tryOut(atLevel(level), level);
       }
-      levelAtBest = isBetter(atLevel(level)) ? level : levelAtBest;
     }
+    refine();
+    Tried best = best();
+    if (best.total < HARMLESS_TOTAL) {
+      leastTotal = HARMLESS_TOTAL;
+      refine();
+    }
+    return new Found(
+        best.limits,
+        best.leastShare,
+        best.total,
+        new Frontier(
+            tried.stream().map(one -> new Frontier.Point(one.total, one.leastShare)).toList()));
+  }
+
+  /** The fairest of those that keep enough of the total. */
+  private Tried best() {
+    Tried best = tried.getFirst();
+    for (Tried one : tried) {
+      best = one.total >= leastTotal && one.leastShare > best.leastShare ? one : best;
+    }
+    return best;
+  }
+
+  private void refine() {
+    double level = best().level;
     for (double part : FINE) {
-      isBetter(atLevel(levelAtBest * part));
+      if (best().leastShare < GOOD) {
+        tryOut(atLevel(level * part), level * part);
+      }
     }
     if (scenario.applications().size() <= MOST_BY_THEMSELVES) {
       oneByOne();
     }
-    return best;
   }
 
   private void oneByOne() {
     for (int i = 0; i < scenario.applications().size(); i++) {
       for (double step : STEPS) {
-        Throttle now = best.limits().throttles().get(i);
+        Tried best = best();
+        Throttle now = best.limits.throttles().get(i);
         if (best.leastShare < GOOD && !now.isNone()) {
-          isBetter(best.limits().with(i, scaled(now, step)));
+          tryOut(best.limits.with(i, scaled(now, step)), best.level);
         }
       }
     }
@@ -117,14 +150,11 @@ public final class StaticSearch {
     return scaled;
   }
 
-  private boolean isBetter(StaticLimits limits) {
-    Shares shares = Shares.of(reference, reference.under(enforcement, limits));
-    Found found = new Found(limits, shares.least(), shares.total());
-    if (found.worth() <= best.worth()) {
-      return false;
+  private void tryOut(StaticLimits limits, double level) {
+    if (tried.stream().noneMatch(one -> one.limits.equals(limits))) {
+      Shares shares = Shares.of(reference, reference.under(enforcement, limits));
+      tried.add(new Tried(limits, level, shares.least(), shares.total()));
     }
-    best = found;
-    return true;
   }
 
   /** Everybody at this multiple of the level of fair shares in the time that is judged. */

@@ -20,7 +20,11 @@ class JudgementTest {
 
   private static Judgement judged(Reference reference, Control control) {
     return Judgement.of(
-        reference, reference.under(Enforcement.ARRAY, control), "test", Enforcement.ARRAY, 1);
+        reference,
+        reference.under(Enforcement.ARRAY, control),
+        "test",
+        Enforcement.ARRAY,
+        Frontier.UNKNOWN);
   }
 
   /** Limits an application to these, one every five seconds from the twentieth second on. */
@@ -81,5 +85,73 @@ class JudgementTest {
   @Test
   void convergenceIsWhenTheShareIsFirstReached() {
     assertThat(judged(DEEP_AND_SHALLOW, limits(0, 500)).convergenceSeconds()).isEqualTo(30);
+  }
+
+  /** The deep one takes more than its share: its tail may grow, that of the shallow one may not. */
+  @Test
+  void onlyWhoTakesNoMoreThanItsShareIsHurt() {
+    Judgement fair = judged(DEEP_AND_SHALLOW, limits(0, 500));
+    assertThat(fair.p99ToUnmanaged().get("a0")).isGreaterThan(1.2);
+    assertThat(fair.hurt()).isEmpty();
+    assertThat(judged(DEEP_AND_SHALLOW, limits(1, 15)).hurt()).containsOnlyKeys("a1");
+  }
+
+  @Test
+  void whoHasAllItWantsIsContent() {
+    String open = "\"stages\":[{\"open\":{\"perSecond\":%d,\"poisson\":true}}]";
+    Reference content = Reference.of(scenario("{}", open.formatted(300), open.formatted(350)), 1);
+    assertThat(judged(content, Control.NONE).isContent()).isTrue();
+    assertThat(judged(DEEP_AND_SHALLOW, Control.NONE).isContent()).isFalse();
+  }
+
+  @Test
+  void steadyIsWhereNeitherDemandNorDeviceChange() {
+    assertThat(judged(DEEP_AND_SHALLOW, Control.NONE).isSteady()).isTrue();
+    Reference bursts = Reference.of(scenario("{}", closed(8, ""), onAndOff(8)), 1);
+    assertThat(judged(bursts, Control.NONE).isSteady()).isFalse();
+    Reference wave =
+        Reference.of(scenario("{\"wave\":{\"part\":0.4,\"seconds\":20}}", closed(8, "")), 1);
+    assertThat(judged(wave, Control.NONE).isSteady()).isFalse();
+  }
+
+  private static String onAndOff(int depth) {
+    return """
+    "repeat":true,
+    "stages":[{"seconds":10,"closed":{"depth":%d}},{"seconds":10,"idle":true}]\
+    """
+        .formatted(depth);
+  }
+
+  /** At 20 s it comes back and finds the limit from 10 s before: 500 of the 1000 it could have. */
+  @Test
+  void aLimitThatOutlivesAPauseIsNamed() {
+    Reference reference = Reference.of(scenario("{}", onAndOff(8)), 1);
+    Control old = site -> site.places().getFirst().throttle(Throttle.ofEach(500, 0, 0, 0));
+    assertThat(judged(reference, old).lawViolations())
+        .anyMatch(one -> one.startsWith("law 4: a0 comes back at 20.0 s"));
+    assertThat(judged(reference, limits(0, 500, 0)).lawViolations())
+        .noneMatch(one -> one.contains("comes back"));
+  }
+
+  /** One has 30 of its 500 for two minutes, and nobody tries anything. */
+  @Test
+  void theStarvedWhomNobodyAsksAreNamed() {
+    Reference reference =
+        Reference.of(scenario("{}", closed(32, ""), closed(1, "")).lasting(150, 20), 1);
+    Control once = site -> site.places().getFirst().throttle(Throttle.ofEach(5_000, 0, 0, 0));
+    assertThat(judged(reference, once).lawViolations())
+        .anyMatch(one -> one.startsWith("law 5: somebody has less than half"));
+    assertThat(judged(reference, limits(0, 900, 5_000, 500)).lawViolations())
+        .noneMatch(one -> one.startsWith("law 5"));
+  }
+
+  /** A device that slows down gives everybody less: that is no limit's fault. */
+  @Test
+  void aSlowerDeviceBreaksNoLaw() {
+    String drift = "{\"drift\":{\"perSecond\":-0.03,\"from\":22,\"to\":55}}";
+    Reference reference = Reference.of(scenario(drift, closed(32, ""), closed(1, "")), 1);
+    List<String> violations =
+        judged(reference, limits(0, 500, 450, 390, 330, 280, 240, 200)).lawViolations();
+    assertThat(violations).isEmpty();
   }
 }
