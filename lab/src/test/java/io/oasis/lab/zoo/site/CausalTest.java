@@ -36,7 +36,11 @@ class CausalTest {
     }
   }
 
-  /** Through the array the old law leaves 7 in 1,000 of this device. */
+  /**
+   * Through the array the old law leaves 7 in 1,000 of this device. A law that holds others for
+   * somebody who sleeps loses half a second of each pause, and one that makes up for all of the
+   * past takes more than a tenth of the steady one's share.
+   */
   @ParameterizedTest
   @EnumSource(Enforcement.class)
   void aNeighbourThatComesAndGoesCostsNoThroughput(Enforcement place) {
@@ -44,10 +48,10 @@ class CausalTest {
     for (Judgement judged : judge(place, loop("deep", 32, ""), loop("other", 4, pause))) {
       assertThat(judged.totalToUnmanaged())
           .as("%s, seed %d", judged.policy(), judged.seed())
-          .isGreaterThan(0.9);
+          .isGreaterThan(0.96);
       assertThat(judged.leastShare())
           .as("%s, seed %d", judged.policy(), judged.seed())
-          .isGreaterThan(0.7);
+          .isGreaterThan(0.88);
     }
   }
 

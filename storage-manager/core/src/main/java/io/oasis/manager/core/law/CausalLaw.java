@@ -14,15 +14,6 @@ public final class CausalLaw implements DeviceLaw {
   /** The policy of a domain that is controlled by it: the default. */
   public static final String NAME = "proportional-fair";
 
-  /** First and longest pause between two questions, in seconds. */
-  private static final double FIRST_PAUSE_SECONDS = 2;
-
-  /** The longest of these pauses, in seconds. */
-  private static final double LONGEST_PAUSE_SECONDS = 300;
-
-  /** Pause after a question that was overtaken by events, in seconds. */
-  private static final double OVERTAKEN_SECONDS = 1;
-
   /** I/Os must have been standing in the device for so long before anybody is asked, in seconds. */
   private static final double STANDING_SECONDS = 0.7;
 
@@ -31,6 +22,9 @@ public final class CausalLaw implements DeviceLaw {
 
   /** First and longest pause between two questions about costs alone, in seconds. */
   private static final double FIRST_COST_PAUSE_SECONDS = 10;
+
+  /** Each makes the next pause so many times as long. */
+  private static final double COST_PATIENCE = 300;
 
   /** The longest of these pauses, in seconds. */
   private static final double LONGEST_COST_PAUSE_SECONDS = 600;
@@ -56,11 +50,11 @@ public final class CausalLaw implements DeviceLaw {
   private final Situation at = new Situation();
   private final Holding holding = new Holding(at);
   private final Inheritance inheritance = new Inheritance(at);
+  private final Purse purse = new Purse();
+  private final Patience patience = new Patience(at);
   private @Nullable Question question;
   private @Nullable ReleaseCheck check;
   private boolean hasAsked;
-  private double askAt;
-  private double askPause = FIRST_PAUSE_SECONDS;
   private double reachAt;
   private double costsAt = LISTENING_SECONDS;
   private double costsPause = FIRST_COST_PAUSE_SECONDS;
@@ -79,7 +73,7 @@ public final class CausalLaw implements DeviceLaw {
 
   @Override
   public void watch(Sight sight) {
-    begunAt = Double.isNaN(begunAt) ? sight.seconds() - sight.length() : begunAt;
+    begunAt = StrictMath.min(begunAt, sight.seconds() - sight.length());
     if (!stalls(sight)) {
       at.see(sight);
       at.takers().forEach(taker -> taker.follow(at.length(), false));
@@ -120,7 +114,7 @@ public final class CausalLaw implements DeviceLaw {
 
   @Override
   public boolean isAtWork() {
-    boolean mayAsk = at.active() > 1 && at.waits() && at.seconds() >= askAt;
+    boolean mayAsk = at.active() > 1 && at.waits() && patience.isOver();
     return at.isLimited() || question != null || check != null || mayAsk;
   }
 
@@ -152,6 +146,8 @@ public final class CausalLaw implements DeviceLaw {
     for (Taker taker : at.takers()) {
       taker.follow(at.length(), question != null);
     }
+    patience.follow();
+    purse.pay(at.length(), at.lost());
     if (inheritance.keep(begunAt)) {
       return;
     }
@@ -171,8 +167,8 @@ public final class CausalLaw implements DeviceLaw {
     if (Reach.isOut(at)) {
       if (at.isLimited() || question != null || check != null) {
         free("who takes most is not to be limited");
-        pause(1);
-        reachAt = askAt;
+        patience.refused(1);
+        reachAt = patience.until();
       }
     } else if (check != null) {
       if (check.isOver()) {
@@ -193,45 +189,46 @@ public final class CausalLaw implements DeviceLaw {
     boolean tooEarly =
         seconds - at.freedAt() < 0.9 * at.length() || seconds - begunAt < LISTENING_SECONDS;
     tooEarly |= seconds < reachAt;
-    if (!at.waits() || tooEarly) {
+    if (!at.waits() || tooEarly || purse.isEmpty()) {
       return;
     }
     if (Reach.limitAgain(at)) {
       holding.begin(false);
       return;
     }
-    if (at.standingSeconds() >= STANDING_SECONDS && seconds >= askAt) {
+    if (at.standingSeconds() >= STANDING_SECONDS && patience.isOver()) {
       at.findContent();
       boolean mayProbeCosts = !at.costs.areKnown() && seconds >= costsAt;
       question = Question.ask(at, mayProbeCosts).orElse(null);
       hasAsked |= question != null;
       if (mayProbeCosts) {
         costsAt = seconds + costsPause;
-        costsPause = StrictMath.min(LONGEST_COST_PAUSE_SECONDS, 2 * costsPause);
+        costsPause = StrictMath.min(LONGEST_COST_PAUSE_SECONDS, COST_PATIENCE * costsPause);
       }
     }
   }
 
   private void take(Answer answer) {
     Question asked = question;
+    double latency = asked == null ? 0 : asked.latencyBefore();
     question = null;
     switch (answer) {
       case Answer.Overtaken() -> {
         free("those who were asked have gone");
-        askAt = at.seconds() + OVERTAKEN_SECONDS;
+        patience.overtaken();
       }
       case Answer.Unbound() -> {
         free("the cut held nothing back");
-        pause(1);
+        patience.refused(1);
       }
       case Answer.Refused(String why, boolean isOpenLoop) -> {
         free(why);
-        pause(isOpenLoop ? 2 : 1);
+        patience.refused(isOpenLoop ? 2 : 1, latency);
       }
       case Answer.Proven(double before, double after) -> {
         at.room = at.costs.areKnown() ? before : StrictMath.clamp(after, before, 1.05 * before);
         at.unlimited = before;
-        askPause = FIRST_PAUSE_SECONDS;
+        patience.proven();
         if (asked != null) {
           limitProven(asked);
         }
@@ -263,14 +260,18 @@ public final class CausalLaw implements DeviceLaw {
   private void hold() {
     boolean hasStalled = at.seconds() - stalledAt <= CHECK_AFTER_STALL_SECONDS;
     switch (holding.step(hasStalled)) {
-      case GO_ON -> askPause = holding.isConfirmed() ? FIRST_PAUSE_SECONDS : askPause;
+      case GO_ON -> {
+        if (holding.isConfirmed()) {
+          patience.begin();
+        }
+      }
       case CHECK ->
           check = new ReleaseCheck(at, at.work(at.history.span(at.seconds() - 2, at.seconds())));
       case SOMEBODY_LEFT -> free("somebody stopped");
       case ALL_CONTENT -> free("nobody is held back");
       case NOT_USED -> {
         free("what they leave is not used");
-        pause(1);
+        patience.refused(1);
       }
     }
   }
@@ -279,10 +280,5 @@ public final class CausalLaw implements DeviceLaw {
     at.free(why);
     question = null;
     check = null;
-  }
-
-  private void pause(int times) {
-    askAt = at.seconds() + times * askPause;
-    askPause = StrictMath.min(LONGEST_PAUSE_SECONDS, 2 * askPause);
   }
 }

@@ -54,7 +54,7 @@ final class Holding {
   private static final double FIRST_PAUSE_SECONDS = 5;
 
   /** The longest of these pauses, in seconds. */
-  private static final double LONGEST_PAUSE_SECONDS = 160;
+  private static final double LONGEST_PAUSE_SECONDS = 600;
 
   /** Limits of which nobody knows what they cost are checked after so long, in seconds. */
   private static final double UNKNOWN_SECONDS = 10;

@@ -36,7 +36,7 @@ final class Question {
   private static final double UNDECIDED_SECONDS = 4;
 
   /** After this an open loop shows by what arrives, in seconds. */
-  private static final double EARLY_SECONDS = 0.45;
+  private static final double EARLY_SECONDS = 0.2;
 
   /** The total has fallen when less than this part of it is left. */
   private static final double LOST = 0.965;
@@ -124,6 +124,11 @@ final class Question {
   /** I/Os per second of a taker before anybody was cut. */
   double rateBefore(int taker) {
     return before[taker];
+  }
+
+  /** Seconds, before anybody was cut. */
+  double latencyBefore() {
+    return latency;
   }
 
   /** What the answer is, once it can be there. */

@@ -183,6 +183,11 @@ final class Situation {
     return Level.of(this, isUnknownHungry);
   }
 
+  /** Whether somebody came whom nobody knows, or wants something else than it did. */
+  boolean hasChanged() {
+    return takers.stream().anyMatch(taker -> taker.isChanged);
+  }
+
   /** Whether I/Os stand in the device because it cannot take them yet, as far as is known. */
   boolean waits() {
     return sight.inFlight() >= LEAST_WAITING
@@ -248,6 +253,14 @@ final class Situation {
 
   double inFlight() {
     return sight.inFlight();
+  }
+
+  /**
+   * The part of what there is that was not done while I/Os waited behind limits, or did just now.
+   */
+  double lost() {
+    boolean isLimits = held >= 1 || seconds() - freedAt < 1.5 * length();
+    return isLimits && room > 0 ? StrictMath.max(0, 1 - work() / room) : 0;
   }
 
   /** I/Os behind limits. */

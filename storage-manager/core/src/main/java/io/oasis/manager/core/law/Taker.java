@@ -10,6 +10,9 @@ final class Taker {
   /** Somebody who did nothing for so long is away, in seconds. */
   private static final double AWAY_SECONDS = 0.6;
 
+  /** Somebody who did nothing for so long may be another one when it is back, in seconds. */
+  private static final double FORGOTTEN_SECONDS = 60;
+
   /** Time constant of what somebody got lately, in seconds. */
   private static final double LATELY_SECONDS = 10;
 
@@ -56,6 +59,9 @@ final class Taker {
   double held;
   boolean isActive;
 
+  /** Whether what was found out about it is void since this interval. */
+  boolean isChanged;
+
   private boolean isNew = true;
   private double activeAt = Double.NEGATIVE_INFINITY;
   private double activeSince = Double.NEGATIVE_INFINITY;
@@ -87,7 +93,9 @@ final class Taker {
     arrived = seen.arrived();
     held = seen.held();
     heldAt = isLimited() && held >= 1 ? seconds : heldAt;
+    isChanged = false;
     if (now >= LEAST_RATE || held >= 1) {
+      isChanged = seconds - activeAt > FORGOTTEN_SECONDS;
       activeSince = seconds - activeAt > AWAY_SECONDS + length ? seconds : activeSince;
       activeAt = seconds;
     }
@@ -111,6 +119,7 @@ final class Taker {
         && recently > OTHER_NEED * need + BEYOND_CHANCE * StrictMath.sqrt(need)) {
       appetite = Appetite.UNKNOWN;
       askPause = FIRST_PAUSE_SECONDS;
+      isChanged = true;
     } else {
       need = recently;
     }
@@ -142,6 +151,14 @@ final class Taker {
     need = with;
     askAt = seconds + askPause;
     askPause = StrictMath.min(LONGEST_PAUSE_SECONDS, 2 * askPause);
+  }
+
+  /** That it was content is worth nothing any more. */
+  void forget() {
+    if (isContent()) {
+      appetite = Appetite.UNKNOWN;
+      askPause = FIRST_PAUSE_SECONDS;
+    }
   }
 
   /** Asks again soon: it was hungry not long ago. */

@@ -17,8 +17,9 @@
  *   <li><i>Asking.</i> Those who take too much are cut a little, for about a second. Who takes less
  *       and now takes more is {@link io.oasis.manager.core.law.Taker.Appetite#HUNGRY}; who does
  *       not, although the latency fell, is {@link io.oasis.manager.core.law.Taker.Appetite#CONTENT}
- *       with what it has. If nobody gains, the cut is withdrawn and the next question waits twice
- *       as long.
+ *       with what it has. If nobody gains, the cut is withdrawn; after a second
+ *       such answer nobody is asked for ten minutes, unless the company or the device is another
+ *       one: {@link io.oasis.manager.core.law.Patience}.
  *   <li><i>Holding.</i> Those above the level of a fair filling are held to it. The smallest takers
  *       stay free, so that they take up whatever the others leave; what they leave untaken sets the
  *       limits free at once.
@@ -36,6 +37,10 @@
  * ms. The level is 500 each. The deep one is cut by 150 to 820; a second later the other has 180
  * and the latency is 6 ms: log(180/30) / log(33/6) = 1.05, hungry. The deep one is held to 500, the
  * other, which is free, gets 500.
+ *
+ * <p><b>Price.</b> Each stop of a neighbour costs an interval or two in which limits leave
+ * something idle. Where that is more than a twentieth of the total, {@link
+ * io.oasis.manager.core.law.Purse} keeps limits away for a while.
  *
  * <p><b>Limits.</b> Bursts shorter than an interval are not seen. On a device that needs many
  * outstanding I/Os to be fast, fairness and total exclude each other: at most {@link

@@ -1,0 +1,99 @@
+package io.oasis.manager.core.law;
+
+/**
+ * When somebody may be asked next. A question costs those who are cut; after one that nobody gained
+ * by the next is soon, to be sure, and then not for ten minutes: unless somebody comes or wants
+ * something else, or the device is another one by its latency.
+ */
+final class Patience {
+  /** First pause between two questions, in seconds. */
+  private static final double FIRST_SECONDS = 2;
+
+  /** Each refused question makes the next pause so many times as long, while nothing changes. */
+  private static final double FACTOR = 300;
+
+  /** The longest of these pauses, in seconds: one turn of a limit in ten minutes is calm. */
+  private static final double LONGEST_SECONDS = 600;
+
+  /** Pause after a question that was overtaken by events, in seconds. */
+  private static final double OVERTAKEN_SECONDS = 1;
+
+  /** Latency that is so many times what it was at the last refusal is another device's, ... */
+  private static final double OTHER_LATENCY = 1.5;
+
+  /** ... on average over so many seconds without limits. */
+  private static final double OTHER_SECONDS = 2;
+
+  private final Situation at;
+  private double askAt;
+  private double pause = FIRST_SECONDS;
+  private double refusedLatency;
+
+  Patience(Situation at) {
+    this.at = at;
+  }
+
+  boolean isOver() {
+    return at.seconds() >= askAt;
+  }
+
+  /** When it is over, in seconds. */
+  double until() {
+    return askAt;
+  }
+
+  /** Ends the pause when what was learned holds no more. */
+  void follow() {
+    if (at.hasChanged() || isOtherDevice()) {
+      pause = FIRST_SECONDS;
+      askAt = StrictMath.min(askAt, at.seconds());
+    }
+  }
+
+  /** What was learned of appetites holds for a device that is as quick as it was. */
+  private boolean isOtherDevice() {
+    double from = at.seconds() - OTHER_SECONDS;
+    if (refusedLatency <= 0 || at.isLimited() || from < at.freedAt() + 1) {
+      return false;
+    }
+    double latency = at.history.latency(at.history.span(from, at.seconds()));
+    if (latency < OTHER_LATENCY * refusedLatency) {
+      return false;
+    }
+    refusedLatency = latency;
+    at.takers().forEach(Taker::forget);
+    at.note("the latency is another one: asks again");
+    return true;
+  }
+
+  void overtaken() {
+    askAt = at.seconds() + OVERTAKEN_SECONDS;
+  }
+
+  /**
+   * Nobody gained.
+   *
+   * @param times as long a pause as otherwise
+   */
+  void refused(int times) {
+    askAt = at.seconds() + times * pause;
+    pause = StrictMath.min(LONGEST_SECONDS, FACTOR * pause);
+  }
+
+  /** The same, at this latency in seconds. */
+  void refused(int times, double latency) {
+    refused(times);
+    refusedLatency = StrictMath.max(refusedLatency, latency);
+  }
+
+  /** Limits are of use. */
+  void begin() {
+    pause = FIRST_SECONDS;
+  }
+
+  /** Somebody gained: nothing was refused. */
+  void proven() {
+    begin();
+    refusedLatency = 0;
+  }
+}
