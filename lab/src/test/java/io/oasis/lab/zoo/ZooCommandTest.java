@@ -74,6 +74,12 @@ class ZooCommandTest {
     JsonNode even = json.get("summary").get("even").get("host");
     assertThat(even.get("leastShareAtLeast90").asInt()).isEqualTo(1);
     assertThat(even.get("count").asInt()).isEqualTo(1);
+    assertBars(even);
+    assertThat(json.get("summary").get("best-effort").get("array").get("meanTotal").asDouble())
+        .isEqualTo(1);
+  }
+
+  private static void assertBars(JsonNode even) {
     assertThat(even.propertyNames())
         .containsExactly(
             "meanTotal",
@@ -103,8 +109,6 @@ class ZooCommandTest {
     assertThat(even.get("onFrontier").asInt()).isEqualTo(1);
     assertThat(even.get("steady").asInt()).isEqualTo(1);
     assertThat(even.get("content").asInt()).isZero();
-    assertThat(json.get("summary").get("best-effort").get("array").get("meanTotal").asDouble())
-        .isEqualTo(1);
   }
 
   @Test

@@ -58,8 +58,6 @@ public record Judgement(
     Shares shares = Shares.of(reference, run);
     Map<String, Double> toUnmanaged = new LinkedHashMap<>();
     Map<String, Double> toAlone = new LinkedHashMap<>();
-    Map<String, Double> hurt = new LinkedHashMap<>();
-    double[] unmanaged = Shares.of(reference, reference.together()).byApplication();
     double reversals = 0;
     double pushes = 0;
     for (int i = 0; i < scenario.applications().size(); i++) {
@@ -67,9 +65,6 @@ public record Judgement(
       double p99 = run.counted().p99Millis()[i];
       toUnmanaged.put(name, ratio(p99, reference.together().counted().p99Millis()[i]));
       toAlone.put(name, ratio(p99, reference.aloneP99Millis(i)));
-      if (toUnmanaged.get(name) > HURTS && unmanaged[i] <= NO_MORE) {
-        hurt.put(name, toUnmanaged.get(name));
-      }
       Limits limits = new Limits(run, i);
       double from = scenario.judgedFrom();
       reversals =
@@ -87,12 +82,25 @@ public record Judgement(
         shares.mean(),
         toUnmanaged,
         toAlone,
-        hurt,
+        hurt(reference, toUnmanaged),
         reference.isContent(),
         reversals,
         pushes,
         convergence(reference, run, shares.least()),
         LawAudit.violations(reference, run));
+  }
+
+  private static Map<String, Double> hurt(Reference reference, Map<String, Double> toUnmanaged) {
+    double[] unmanaged = Shares.of(reference, reference.together()).byApplication();
+    Map<String, Double> hurt = new LinkedHashMap<>();
+    for (int i = 0; i < unmanaged.length; i++) {
+      String name = reference.scenario().applications().get(i).name();
+      double ratio = toUnmanaged.getOrDefault(name, 1.0);
+      if (ratio > HURTS && unmanaged[i] <= NO_MORE) {
+        hurt.put(name, ratio);
+      }
+    }
+    return hurt;
   }
 
   /** The best least share of static limits that keep 0.9 of the total; NaN if nobody searched. */
