@@ -237,8 +237,8 @@ final class LawAudit {
     double worked = 0;
     double usual = 0;
     for (int i : here) {
-      worked += run.bySecond().served(i, second - 1);
-      usual += reference.together().byEpoch().served(i, epoch);
+      worked += run.counted().bySecond().served(i, second - 1);
+      usual += reference.together().counted().byEpoch().served(i, epoch);
     }
     return usual > 0 ? worked * reference.epochs().seconds(epoch) / usual : 1;
   }

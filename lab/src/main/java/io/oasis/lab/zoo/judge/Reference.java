@@ -196,7 +196,7 @@ public final class Reference {
       double has = 0;
       double wants = 0;
       for (int epoch = firstJudged(); epoch < epochs().count(); epoch++) {
-        has += StrictMath.min(fair[i][epoch], together.byEpoch().ios(i, epoch));
+        has += StrictMath.min(fair[i][epoch], together.counted().byEpoch().ios(i, epoch));
         wants += aloneIos(i, epoch);
       }
       if (has < CONTENT_PART * wants) {
