@@ -73,7 +73,7 @@ class CheckupTest {
 
   @Test
   void whatPassesByIsSaidWithItsRate() {
-    pass(12, 2_000);
+    pass(12, 2_500);
 
     assertThat(about(Part.READ_IOPS).verdict()).isEqualTo(Verdict.INERT);
     assertThat(about(Part.READ_IOPS).cause()).contains("reads/s pass under a limit of 1000");

@@ -31,6 +31,9 @@ final class ReleaseCheck {
   /** Eased limits stay at least there for so long, in seconds. */
   private static final double EASED_SECONDS = 60;
 
+  /** Who has this part of a rate has as much, as far as a second can tell. */
+  private static final double AS_MUCH = 0.9;
+
   private final Situation at;
   private final List<Taker> takers;
   private final double[] limits;
@@ -109,19 +112,23 @@ final class ReleaseCheck {
       }
     }
     at.note("limits cost " + Math.round(free - limitedWork) + " of " + Math.round(free));
-    if (isForNobody()) {
+    if (isForNobody(span)) {
       Arrays.fill(limits, Double.POSITIVE_INFINITY);
       at.note("all limits off: whoever is free is content");
     }
   }
 
-  /** Whether the only one that is limited is so for nobody: as long as it is, nobody is asked. */
-  private boolean isForNobody() {
+  /**
+   * Whether the only one that is limited is so for nobody, as the others have as much without: as
+   * long as it is, nobody is asked.
+   */
+  private boolean isForNobody(Span lifted) {
     int limited = 0;
     for (int i = 0; i < limits.length; i++) {
       Taker taker = takers.get(i);
       boolean isLimited = limits[i] < Double.POSITIVE_INFINITY;
-      if (taker.isActive && !isLimited && !taker.isContent()) {
+      boolean loses = at.history.mean(taker.rates, lifted) < AS_MUCH * rates[i];
+      if (taker.isActive && !isLimited && (loses || !taker.isContent())) {
         return false;
       }
       limited += taker.isActive && isLimited ? 1 : 0;
