@@ -20,8 +20,18 @@ class LabReportTest {
 
   private static final String MISSED =
       """
+      oasis-competing-bandwidth | capacity
       oasis-database | capacity
+      closed-loop-starvation | capacity
+      censored-demand | capacity
+      passing-lulls | proportional-fair
+      passing-lulls | capacity
       noisy-background | capacity
+      faults-messages | proportional-fair
+      faults-crashes | proportional-fair
+      faults-partitions | proportional-fair
+      faults-clocks | proportional-fair
+      faults-everything | proportional-fair
       """;
 
   private static final String NOTHING_SHOWN =
@@ -38,19 +48,20 @@ class LabReportTest {
 
   private static final String HELD =
       """
-      oasis-competing-bandwidth | capacity
       oasis-competing-bandwidth | oasis
       oasis-responsiveness | capacity
       oasis-responsiveness | oasis
       oasis-competing-cache | proportional-fair
       oasis-competing-cache | oasis
       oasis-competing-cache | largest-gain
-      closed-loop-starvation | capacity
+      closed-loop-starvation | proportional-fair
       closed-loop-starvation | oasis
-      censored-demand | capacity
+      censored-demand | proportional-fair
+      idle-reclaim | proportional-fair
       idle-reclaim | capacity
+      capacity-drop | proportional-fair
       capacity-drop | capacity
-      passing-lulls | capacity
+      do-no-harm | proportional-fair
       do-no-harm | capacity
       latency-receipts | capacity
       zygaria-reserves | zygaria
@@ -84,6 +95,7 @@ class LabReportTest {
 
   private static final String BARS_NOT_HELD =
       """
+      oasis-competing-bandwidth | capacity | usageDifference <= 0.01 | **missed** on 1
       oasis-database | capacity | gain.scale1 >= 3.3 | **missed** on 2
       oasis-database | capacity | aggregationLoss.scale1 <= 0.35 | **missed** on 5
       oasis-database | capacity | aggregationLoss.scale2 <= 0.35 | **missed** on 5
@@ -91,7 +103,17 @@ class LabReportTest {
       oasis-database | capacity | aggregationLoss.scale4 <= 0.35 | **missed** on 5
       oasis-database | capacity | gain.scale8 >= 4.4 | **missed** on 5
       oasis-database | capacity | aggregationLoss.scale8 <= 0.35 | **missed** on 5
+      closed-loop-starvation | capacity | apart.ofFairShare1 >= 0.9 | **missed** on 5
+      censored-demand | capacity | loopOfFairShare >= 0.98 | **missed** on 5
+      passing-lulls | proportional-fair | leastOfFairShare.two >= 0.9 | **missed** on 3
+      passing-lulls | proportional-fair | leastOfFairShare.three >= 0.9 | **missed** on 2
+      passing-lulls | capacity | leastOfFairShare.three >= 0.9 | **missed** on 1
       noisy-background | capacity | foregroundP99Ratio <= 1.2 | **missed** on 5
+      faults-messages | proportional-fair | leastOfFairShareAfterwards >= 0.7 | **missed** on 8
+      faults-crashes | proportional-fair | leastOfFairShareAfterwards >= 0.7 | **missed** on 5
+      faults-partitions | proportional-fair | leastOfFairShareAfterwards >= 0.7 | **missed** on 6
+      faults-clocks | proportional-fair | leastOfFairShareAfterwards >= 0.7 | **missed** on 3
+      faults-everything | proportional-fair | leastOfFairShareAfterwards >= 0.7 | **missed** on 10
       oasis-database | capacity | gain.scale2 >= 4.4 | **excused** on 5
       """;
 

@@ -68,7 +68,7 @@ final class Faults implements Experiment {
                 + kind.what
                 + "; every second seed with a limit, a weight and a reserve; at 240 s the manager"
                 + " and the network go for good. Invariants after every message.")
-        .under(Control.CAPACITY)
+        .under(Control.PROPORTIONAL_FAIR, Control.CAPACITY)
         .beside();
   }
 

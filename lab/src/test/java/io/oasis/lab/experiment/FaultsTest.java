@@ -15,7 +15,7 @@ class FaultsTest {
         .parallel()
         .forEach(
             seed -> {
-              RunResult result = new Faults(kind).run(Control.CAPACITY, seed);
+              RunResult result = new Faults(kind).run(Control.PROPORTIONAL_FAIR, seed);
               String again =
                   "oasis lab run faults-%s --seed %d"
                       .formatted(kind.name().toLowerCase(java.util.Locale.ROOT), seed);
