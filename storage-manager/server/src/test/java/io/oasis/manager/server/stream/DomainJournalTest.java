@@ -30,7 +30,7 @@ class DomainJournalTest {
       for (int second = 0; second < 30; second++) {
         if (second == 10) {
           bench.say(
-              GuardRails.initial(Said.DOMAIN, Mode.ENFORCE, "proportional-fair")
+              GuardRails.initial(Said.DOMAIN, Mode.ENFORCE, "capacity")
                   .revised(new GuardRails.Change(1, bench.now(), Optional.of("test"))));
         }
         say(bench, Said.request(Said.DEEP, Said.DOMAIN, second, 970 + second, 32));
