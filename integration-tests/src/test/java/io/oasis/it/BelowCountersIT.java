@@ -55,7 +55,7 @@ class BelowCountersIT {
 
   private static void assertShared(JsonNode rows) {
     JsonNode unmanaged = row(rows, "best-effort");
-    JsonNode managed = row(rows, "causal");
+    JsonNode managed = row(rows, "proportional-fair");
     assertThat(managed.path("product").asDouble())
         .as("%s", rows)
         .isGreaterThan(unmanaged.path("product").asDouble());
@@ -77,7 +77,7 @@ class BelowCountersIT {
   private JsonNode rows(String... what) throws IOException, InterruptedException {
     List<String> command = new java.util.ArrayList<>();
     command.add(DemoProcess.launcher().toString());
-    command.addAll(List.of("bench", "fairness", "--json", "--contenders", "causal"));
+    command.addAll(List.of("bench", "fairness", "--json", "--contenders", "proportional-fair"));
     command.addAll(List.of("--settle", "15", "--seconds", "15"));
     command.addAll(List.of(what));
     Path out = directory.resolve("rows.json");

@@ -156,7 +156,7 @@ class DashboardIT {
 
     array.state("system.slice/backup.service", Outcome.State.INERT);
     play(server, 3);
-    page.getByText("1 of 2 limits needs attention").first().waitFor();
+    page.getByText("1 of 1 limits needs attention").first().waitFor();
     assertThat(page.locator("#doctor li").first().textContent())
         .contains(
             "inert", "backup", "desired", "read back", "observed", "buffered writes", "O_DIRECT");

@@ -17,9 +17,10 @@ public record GrantBatch(
   /** As many, with the longest names and reasons, stay below what the topic takes. */
   public static final int MOST = 25;
 
-  /** No agent measures more or less often than that, in ms. */
+  /** No agent measures more often than that, in ms. */
   private static final long LEAST_MILLIS = 100;
 
+  /** Nor less often, in ms. */
   private static final long MOST_MILLIS = 60_000;
 
   public GrantBatch {

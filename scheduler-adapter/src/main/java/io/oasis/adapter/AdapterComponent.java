@@ -76,8 +76,8 @@ public final class AdapterComponent implements Component<AdapterSettings> {
         LinkConfig.of(settings, Party.ADAPTER, "oasis-adapter"),
         settings.get(ServiceKeys.HOST),
         settings.get(STATE_DIR),
-        settings.get(ServiceKeys.INTERVAL),
-        settings.get(ServiceKeys.LEASE),
+        new AdapterSettings.Timing(
+            settings.get(ServiceKeys.INTERVAL), settings.get(ServiceKeys.LEASE)),
         settings.get(SHARE_HOST),
         new AdapterSettings.Driven(
             target, settings.get(QUEUES), DeviceSettings.from(settings, target)),

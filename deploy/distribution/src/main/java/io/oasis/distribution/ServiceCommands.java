@@ -39,9 +39,13 @@ record ServiceCommands(
     return Files.exists(file) ? Optional.of(Secrets.read(file)) : Optional.empty();
   }
 
+  static boolean isManager(String name) {
+    return name.startsWith("manager");
+  }
+
   JvmService of(String name) {
     Surroundings surroundings = deployment.surroundings(name);
-    String kind = Services.isManager(name) ? "manager" : name;
+    String kind = isManager(name) ? "manager" : name;
     List<String> arguments = new ArrayList<>();
     option(
         arguments,

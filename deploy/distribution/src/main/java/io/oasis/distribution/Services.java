@@ -1,5 +1,7 @@
 package io.oasis.distribution;
 
+import static io.oasis.distribution.ServiceCommands.isManager;
+
 import io.oasis.distribution.broker.Broker;
 import io.oasis.distribution.broker.BrokerConfig;
 import io.oasis.distribution.broker.BrokerSecrets;
@@ -98,7 +100,7 @@ public final class Services implements AutoCloseable {
       begin(Broker.service(broker));
       await("broker", this::brokerAnswers);
       deployment.names().forEach(name -> begin(commands.of(name)));
-      deployment.names().stream().filter(Services::isManager).forEach(this::awaitManager);
+      deployment.names().stream().filter(ServiceCommands::isManager).forEach(this::awaitManager);
       if (supervisor.status().stream()
           .anyMatch(each -> each.name().equals("adapter") && each.restarts() > 0)) {
         throw doesNotStart("adapter");
@@ -236,10 +238,7 @@ public final class Services implements AutoCloseable {
     http.shutdownNow();
   }
 
-  /**
-   * The body, empty if nobody answers or with anything but 200. The managers of this deployment are
-   * asked as by their administrator.
-   */
+  /** The body, empty where it is not 200; managers are asked as by their administrator. */
   public String get(String url) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(10));
@@ -296,9 +295,5 @@ public final class Services implements AutoCloseable {
     } catch (IOException e) {
       throw new MissingException("this host does not say its name: " + e, e);
     }
-  }
-
-  static boolean isManager(String name) {
-    return name.startsWith("manager");
   }
 }

@@ -54,9 +54,9 @@ record FairnessReport(
     return String.format(
         Locale.ROOT,
         "%-16s %-11s %-18s %7.0f %6.3f %6.2f %6.2f %8.3f %6s  %s",
-        each.device(),
-        each.mix(),
-        each.contender(),
+        each.where().device(),
+        each.where().mix(),
+        each.where().contender(),
         each.total(),
         each.totalToUnmanaged(),
         each.lastToFirstThird(),
@@ -79,7 +79,8 @@ record FairnessReport(
     Map<String, List<Outcome>> groups = new LinkedHashMap<>();
     for (Outcome each : outcomes) {
       groups
-          .computeIfAbsent(each.device() + "|" + each.contender(), _ -> new ArrayList<>())
+          .computeIfAbsent(
+              each.where().device() + "|" + each.where().contender(), _ -> new ArrayList<>())
           .add(each);
     }
     return groups.values().stream().map(FairnessReport::mean).toList();
@@ -89,9 +90,9 @@ record FairnessReport(
     return String.format(
         Locale.ROOT,
         "%-16s %-11s %-18s %7s %6.3f %6.2f %6.2f %8.3f",
-        of.getFirst().device(),
+        of.getFirst().where().device(),
         "mean",
-        of.getFirst().contender(),
+        of.getFirst().where().contender(),
         "",
         mean(of, Outcome::totalToUnmanaged),
         mean(of, Outcome::lastToFirstThird),

@@ -181,7 +181,7 @@ final class FairnessRun {
       say.accept(
           "%s, %s, %s: %s, least share %.2f"
               .formatted(
-                  outcome.device(),
+                  outcome.where().device(),
                   mix.name(),
                   contender.label(),
                   played.iops(),

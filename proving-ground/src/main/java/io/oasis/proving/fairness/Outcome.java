@@ -1,5 +1,6 @@
 package io.oasis.proving.fairness;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +20,7 @@ import java.util.TreeMap;
  *     itself; absent where it did not within {@link Play#LEFT_ALONE_SECONDS}
  */
 record Outcome(
-    String device,
-    String mix,
-    String contender,
+    @JsonUnwrapped Case where,
     Map<String, Got> got,
     double total,
     double totalToUnmanaged,
@@ -29,6 +28,9 @@ record Outcome(
     double leastShare,
     double product,
     Optional<Double> aloneAfterSeconds) {
+
+  /** What was played, where, and who held limits. */
+  record Case(String device, String mix, String contender) {}
 
   /**
    * What was measured.
@@ -68,9 +70,7 @@ record Outcome(
       product *= rate / alone.getOrDefault(fair.getKey(), rate);
     }
     return new Outcome(
-        device,
-        mix.name(),
-        contender,
+        new Case(device, mix.name(), contender),
         new TreeMap<>(played.got()),
         sum(iops),
         mix.work(iops, alone) / mix.work(base, alone),

@@ -28,7 +28,7 @@ final class Plots {
   }
 
   private static String name(Outcome of) {
-    String plain = of.device() + " " + of.mix() + " " + of.contender();
+    String plain = of.where().device() + " " + of.where().mix() + " " + of.where().contender();
     return plain.replaceAll("[^A-Za-z0-9.-]", "-") + ".svg";
   }
 
@@ -39,10 +39,11 @@ final class Plots {
             (name, got) ->
                 curves.add(
                     new Series(
-                        of.mix(),
+                        of.where().mix(),
                         name,
                         "IOPS",
                         got.perSecond().stream().mapToDouble(Double::doubleValue).toArray())));
-    return Svg.panel(of.mix() + ", " + of.device() + ", " + of.contender(), curves);
+    return Svg.panel(
+        of.where().mix() + ", " + of.where().device() + ", " + of.where().contender(), curves);
   }
 }

@@ -39,9 +39,9 @@ class OutcomeTest {
 
   @Test
   void aTotalThatFallsShowsInItsLastThird() {
-    Outcome outcome = outcome("causal", got(900, 200), got(100, 50), Map.of());
+    Outcome outcome = outcome("proportional-fair", got(900, 200), got(100, 50), Map.of());
     assertThat(outcome.lastToFirstThird()).isCloseTo(0.25, within(1e-9));
-    assertThat(outcome("causal", got(500, 500), got(500, 500), Map.of()).lastToFirstThird())
+    assertThat(outcome("proportional-fair", got(500, 500), got(500, 500), Map.of()).lastToFirstThird())
         .isEqualTo(1);
   }
 

@@ -12,7 +12,6 @@ import java.util.Optional;
  * How an adapter runs; {@link io.oasis.adapter.AdapterComponent} lists the keys.
  *
  * @param stateDir where its journal and locks are
- * @param lease the longest a limit stays without word from the manager
  * @param shareHost whether another adapter may drive the same target of this host
  * @param metricsPort 0 for none
  */
@@ -20,12 +19,14 @@ public record AdapterSettings(
     LinkConfig link,
     HostId host,
     Path stateDir,
-    Duration interval,
-    Duration lease,
+    Timing timing,
     boolean shareHost,
     Driven driven,
     Allowed allowed,
     int metricsPort) {
+  /** How often it looks, and the longest a limit stays without word from the manager. */
+  public record Timing(Duration interval, Duration lease) {}
+
   /**
    * Who may say what is limited, and where.
    *
@@ -41,6 +42,14 @@ public record AdapterSettings(
    * @param device what a device is told while weights are in force on it
    */
   public record Driven(TargetSpec target, Optional<Path> queues, DeviceSettings device) {}
+
+  Duration interval() {
+    return timing.interval();
+  }
+
+  Duration lease() {
+    return timing.lease();
+  }
 
   TargetSpec target() {
     return driven.target();

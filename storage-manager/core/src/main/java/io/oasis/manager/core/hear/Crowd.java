@@ -137,4 +137,17 @@ public final class Crowd {
     int colon = name.indexOf(':');
     return colon < 0 ? "" : name.substring(0, colon);
   }
+
+  /** Mean size of the I/O of queues; 0 when there is none. */
+  static double meanBytes(List<HeardQueue> queues) {
+    double iops = 0;
+    double bytes = 0;
+    for (HeardQueue queue : queues) {
+      if (queue.request() != null) {
+        iops += queue.request().sample().completionsPerSecond();
+        bytes += queue.request().sample().bytesPerSecond();
+      }
+    }
+    return iops > 0 ? bytes / iops : 0;
+  }
 }

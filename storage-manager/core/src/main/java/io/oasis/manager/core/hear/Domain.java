@@ -38,9 +38,6 @@ public final class Domain {
   /** A queue that has not been heard of for this long is forgotten. */
   private static final Duration FORGET_AFTER = Duration.ofSeconds(60);
 
-  /** What is less than so many times the short interval is one that came a little late. */
-  private static final double NEARLY_SHORT = 1.5;
-
   private final DomainId id;
   private final ControllerConfig config;
   private final Duration silentAfter;
@@ -99,10 +96,8 @@ public final class Domain {
    * usual one. An agent that knows of no wishes goes on as it did, and its domain with it.
    */
   public Duration interval() {
-    long longest =
-        luns.values().stream().mapToLong(lun -> lun.report().interval().millis()).max().orElse(0);
-    boolean isShort = longest > 0 && longest < NEARLY_SHORT * ControllerConfig.SHORT.toMillis();
-    return isShort && ControllerConfig.SHORT.compareTo(config.interval()) < 0
+    boolean isShorter = ControllerConfig.SHORT.compareTo(config.interval()) < 0;
+    return isShorter && LunState.areShort(luns.values())
         ? ControllerConfig.SHORT
         : config.interval();
   }
@@ -234,15 +229,7 @@ public final class Domain {
 
   /** Mean size of the domain's I/O, over all queues; 0 when there is none. */
   public double meanBytes() {
-    double iops = 0;
-    double bytes = 0;
-    for (HeardQueue queue : queues) {
-      if (queue.request() != null) {
-        iops += queue.request().sample().completionsPerSecond();
-        bytes += queue.request().sample().bytesPerSecond();
-      }
-    }
-    return iops > 0 ? bytes / iops : 0;
+    return Crowd.meanBytes(queues);
   }
 
   /** Something that the next decision tells. */

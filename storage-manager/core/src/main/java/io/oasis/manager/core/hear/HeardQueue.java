@@ -66,9 +66,7 @@ public final class HeardQueue {
   private String cause = "";
   private Instant retryAt = Instant.EPOCH;
 
-  /**
-   * @param heard when it came, in {@link Domain#heard}
-   */
+  /** Came at this time, as {@link Domain#heard} tells it. */
   public HeardQueue(QueueId id, Rails rails, Instant heard) {
     this.id = id;
     requestedAt = heard;

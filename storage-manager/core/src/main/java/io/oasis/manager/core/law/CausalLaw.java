@@ -143,11 +143,7 @@ public final class CausalLaw implements DeviceLaw {
   }
 
   private void decide() {
-    for (Taker taker : at.takers()) {
-      taker.follow(at.length(), question != null);
-    }
-    patience.follow();
-    purse.pay(at.length(), at.lost());
+    follow();
     if (inheritance.keep(begunAt)) {
       return;
     }
@@ -182,6 +178,14 @@ public final class CausalLaw implements DeviceLaw {
     } else {
       open();
     }
+  }
+
+  private void follow() {
+    for (Taker taker : at.takers()) {
+      taker.follow(at.length(), question != null);
+    }
+    patience.follow();
+    purse.pay(at.length(), at.lost());
   }
 
   private void open() {

@@ -42,8 +42,7 @@ import org.jspecify.annotations.Nullable;
 final class Bench implements AutoCloseable {
   /** The law that learns a capacity, an interval a second. */
   private static final ControllerConfig CONFIG =
-      new ControllerConfig(
-          Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "capacity");
+      new ControllerConfig(Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "capacity");
 
   final DomainRegistry registry = new DomainRegistry();
   final SimpleMeterRegistry meters = new SimpleMeterRegistry();
