@@ -49,7 +49,7 @@ class ZooCommandTest {
     scenario();
     assertThat(execute("zoo", directory.toString(), "--json")).isZero();
     JsonNode json = JsonMapper.builder().build().readTree(out.toString());
-    assertThat(json.get("scenarios").size()).isEqualTo(4 * 2 * 2);
+    assertThat(json.get("scenarios").size()).isEqualTo(5 * 2 * 2);
     JsonNode first = json.get("scenarios").get(0);
     assertThat(first.propertyNames())
         .containsExactly(

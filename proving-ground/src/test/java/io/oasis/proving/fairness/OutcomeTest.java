@@ -41,7 +41,8 @@ class OutcomeTest {
   void aTotalThatFallsShowsInItsLastThird() {
     Outcome outcome = outcome("proportional-fair", got(900, 200), got(100, 50), Map.of());
     assertThat(outcome.lastToFirstThird()).isCloseTo(0.25, within(1e-9));
-    assertThat(outcome("proportional-fair", got(500, 500), got(500, 500), Map.of()).lastToFirstThird())
+    assertThat(
+            outcome("proportional-fair", got(500, 500), got(500, 500), Map.of()).lastToFirstThird())
         .isEqualTo(1);
   }
 

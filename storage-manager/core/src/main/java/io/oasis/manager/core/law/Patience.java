@@ -2,15 +2,15 @@ package io.oasis.manager.core.law;
 
 /**
  * When somebody may be asked next. A question costs those who are cut; after one that nobody gained
- * by the next is soon, to be sure, and then not for ten minutes: unless somebody comes or wants
- * something else, or the device is another one by its latency.
+ * by the next waits, longer each time, up to ten minutes: unless somebody comes or wants something
+ * else, or the device is another one by its latency.
  */
 final class Patience {
   /** First pause between two questions, in seconds. */
   private static final double FIRST_SECONDS = 2;
 
   /** Each refused question makes the next pause so many times as long, while nothing changes. */
-  private static final double FACTOR = 300;
+  private static final double FACTOR = 2;
 
   /** The longest of these pauses, in seconds: one turn of a limit in ten minutes is calm. */
   private static final double LONGEST_SECONDS = 600;

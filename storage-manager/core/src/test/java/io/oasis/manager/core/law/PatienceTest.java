@@ -42,17 +42,21 @@ class PatienceTest {
     }
   }
 
-  private void refusedTwice() {
+  private void refusedOften() {
     pass(1, LATENCY, "a", "b");
-    patience.refused(1, LATENCY);
-    pass(2, LATENCY, "a", "b");
-    assertThat(patience.isOver()).isTrue();
+    for (double pause = 2; pause < 600; pause *= 2) {
+      patience.refused(1, LATENCY);
+      pass(pause - 0.25, LATENCY, "a", "b");
+      assertThat(patience.isOver()).as("before %s s", pause).isFalse();
+      pass(0.25, LATENCY, "a", "b");
+      assertThat(patience.isOver()).as("after %s s", pause).isTrue();
+    }
     patience.refused(1, LATENCY);
   }
 
   @Test
-  void aSecondRefusalHoldsForTenMinutes() {
-    refusedTwice();
+  void refusalsHoldLongerAndLongerUpToTenMinutes() {
+    refusedOften();
     pass(595, LATENCY, "a", "b");
     assertThat(patience.isOver()).isFalse();
     pass(10, LATENCY, "a", "b");
@@ -61,7 +65,7 @@ class PatienceTest {
 
   @Test
   void aNewcomerIsSeenToAtOnce() {
-    refusedTwice();
+    refusedOften();
     pass(10, LATENCY, "a", "b");
     assertThat(patience.isOver()).isFalse();
     pass(0.25, LATENCY, "a", "b", "c");
@@ -71,7 +75,7 @@ class PatienceTest {
   /** Nobody who was found content is known to be so on a device that is half as quick. */
   @Test
   void anotherLatencyVoidsWhatWasLearned() {
-    refusedTwice();
+    refusedOften();
     pass(10, LATENCY, "a", "b");
     at.takers().getFirst().foundContent(100, seconds);
     pass(4, 1.2 * LATENCY, "a", "b");
