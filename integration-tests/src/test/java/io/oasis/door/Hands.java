@@ -91,7 +91,8 @@ final class Hands implements AutoCloseable {
         String topic = prefixed ? application + STATE : name;
         switch (right.operation()) {
           case READ -> read(topic);
-          case WRITE -> producer.send(new ProducerRecord<>(topic, new byte[] {1})).get();
+          case WRITE ->
+              producer.send(new ProducerRecord<>(topic, new byte[] {1}, new byte[] {1})).get();
           case CREATE ->
               admin
                   .createTopics(

@@ -41,7 +41,7 @@ class LabCommandTest {
     assertThat(json.get("counts").propertyNames()).containsExactly("held", "missed", "excused");
     assertThat(json.get("held").asBoolean()).isTrue();
     assertThat(json.get("sha256").asString()).hasSize(64);
-    assertThat(err.toString()).contains("oasis-responsiveness proportional-fair");
+    assertThat(err.toString()).contains("oasis-responsiveness capacity");
   }
 
   @Test
@@ -72,7 +72,7 @@ class LabCommandTest {
     assertThat(execute("run", "nonsense")).isEqualTo(2);
     assertThat(err.toString()).contains("nonsense", "oasis-competing-bandwidth");
     assertThat(execute("run", "oasis-responsiveness", "--policy", "nobody")).isEqualTo(2);
-    assertThat(err.toString()).contains("nobody", "proportional-fair, oasis");
+    assertThat(err.toString()).contains("nobody", "capacity, oasis");
     assertThat(execute("run", "oasis-responsiveness", "--seeds", "0")).isEqualTo(2);
     assertThat(err.toString()).contains("seeds = 0");
   }

@@ -17,8 +17,8 @@
  *   <li><i>Asking.</i> Those who take too much are cut a little, for about a second. Who takes less
  *       and now takes more is {@link io.oasis.manager.core.law.Taker.Appetite#HUNGRY}; who does
  *       not, although the latency fell, is {@link io.oasis.manager.core.law.Taker.Appetite#CONTENT}
- *       with what it has. If nobody gains, the cut is withdrawn, and the next question waits
- *       longer each time, unless the company or the device is another one: {@link
+ *       with what it has. If nobody gains, the cut is withdrawn, and the next question waits longer
+ *       each time, unless the company or the device is another one: {@link
  *       io.oasis.manager.core.law.Patience}.
  *   <li><i>Holding.</i> Those above the level of a fair filling are held to it. The smallest takers
  *       stay free, so that they take up whatever the others leave; what they leave untaken sets the
