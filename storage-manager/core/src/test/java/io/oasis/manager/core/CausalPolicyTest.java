@@ -64,6 +64,24 @@ class CausalPolicyTest {
     assertThat(model.settings).isZero();
   }
 
+  /** A limit goes down by steps that are felt: after a pause of the broker many come at once. */
+  @Test
+  void aLimitFallsNoFurtherBeforeItIsKnownToBeInForce() {
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 2);
+    enforce();
+    model.isMute = true;
+    while (Double.isInfinite(deep.cap)) {
+      model.run(1);
+    }
+    double first = deep.cap;
+    model.run(10);
+    assertThat(deep.cap).isGreaterThanOrEqualTo(first);
+    model.isMute = false;
+    model.run(30);
+    assertThat(deep.cap).isBetween(0.45 * CAPACITY, 0.55 * CAPACITY);
+  }
+
   @Test
   void whoIsAloneAgainHasAllOfItWithinTwoIntervals() {
     ModelDomain.App deep = model.closedLoop("deep", 32);

@@ -9,6 +9,7 @@ class LostSettingsTest {
   @Test
   void aSettingThatNobodyAnsweredIsSentAgainWhileTheAdaptersHoldFewerLimits() {
     ModelDomain model = ModelDomain.competing(13);
+    model.isMute = true;
     ModelDomain.App deep = model.first();
     model.run(30);
     deep.cap = Double.POSITIVE_INFINITY;

@@ -78,6 +78,9 @@ final class ModelDomain {
     double got;
     boolean silent;
 
+    /** Its last setting is in force, and nobody was told so. */
+    private boolean isAwaited;
+
     /** The device answers it nothing, though it waits. */
     boolean starved;
 
@@ -126,6 +129,9 @@ final class ModelDomain {
   boolean isHeldBelow;
 
   int luns = 1;
+
+  /** The adapter says nothing of the settings that it takes. */
+  boolean isMute;
 
   /** What the manager wishes an interval to be, in ms. */
   Optional<Long> wish = Optional.empty();
@@ -276,6 +282,7 @@ final class ModelDomain {
     take(
         new Input.AdapterBeat(
             new AdapterStatus(ADAPTER, session, DOMAIN, now, highest, held, target)));
+    apps.values().forEach(this::answer);
     Map<LunId, List<Request>> requests = new LinkedHashMap<>();
     for (App app : apps.values()) {
       double counted = app.got / answered;
@@ -296,6 +303,14 @@ final class ModelDomain {
       RequestBatch.of(interval(lun), of).forEach(batch -> take(new Input.Requested(batch)));
       report(
           lun, apps.values().stream().filter(app -> app.queue.lun().equals(lun)).toList(), latency);
+    }
+  }
+
+  private void answer(App app) {
+    if (app.isAwaited && !isMute && app.setting.limit().isPresent()) {
+      app.isAwaited = false;
+      Setting setting = app.setting;
+      settled(app.queue, session, Outcome.State.VERIFIED, setting.version(), setting.limit(), "");
     }
   }
 
@@ -396,6 +411,7 @@ final class ModelDomain {
             Setting setting = batch.settings().getFirst();
             settings++;
             apps.get(setting.queue()).setting = setting;
+            apps.get(setting.queue()).isAwaited = true;
             highest = setting.version();
             apps.get(setting.queue()).cap =
                 setting

@@ -255,6 +255,7 @@ class RestartTest {
   @Test
   void aSettingThatWasLostOnTheWayIsSentAgain() {
     ModelDomain model = ModelDomain.competing(10);
+    model.isMute = true;
     ModelDomain.App deep = model.first();
     model.run(30);
     deep.cap = Double.POSITIVE_INFINITY;

@@ -42,7 +42,7 @@ final class Asking implements Law {
   /** A share that differs by less than this part, as the mean size of I/Os does, is the same. */
   private static final double SAME = 1e-3;
 
-  private static final Rule UNTOUCHED = new Rule(false, 0, Double.POSITIVE_INFINITY);
+  private static final Rule UNTOUCHED = new Rule(false, 0, Double.POSITIVE_INFINITY, true);
 
   private final Domain domain;
   private final Sights sights;

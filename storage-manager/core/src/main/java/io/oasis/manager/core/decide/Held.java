@@ -43,7 +43,8 @@ final class Held {
     return new Rule(
         isThere && !queue.mustWait(now),
         StrictMath.max(minimum, claim.reserve() / costOf() / PASSES),
-        cap);
+        cap,
+        !queue.isAwaited());
   }
 
   /** What its target goes by. */

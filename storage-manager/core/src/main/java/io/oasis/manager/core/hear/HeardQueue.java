@@ -215,11 +215,14 @@ public final class HeardQueue {
     limitBefore = limit;
   }
 
-  /** Whether nobody has said what became of the last setting: it was lost, or its answer was. */
+  /** Whether nobody has said yet what became of the last setting. */
+  public boolean isAwaited() {
+    return limit != null && sentVersion.isAfter(answeredVersion);
+  }
+
+  /** Whether nobody has said it for so long that the setting was lost, or its answer was. */
   public boolean isUnanswered(Instant now) {
-    return limit != null
-        && sentVersion.isAfter(answeredVersion)
-        && Duration.between(sentAt, now).compareTo(LOST_AFTER) > 0;
+    return isAwaited() && Duration.between(sentAt, now).compareTo(LOST_AFTER) > 0;
   }
 
   /** Whether it is not known yet what the limit in force lets it have. */

@@ -247,11 +247,12 @@ public final class CausalLaw implements DeviceLaw {
     for (int i = 0; i < level.length; i++) {
       Taker taker = takers.get(i);
       double before = asked.rateBefore(i);
-      taker.free();
       if (taker.isActive && taker.mayBeHeld() && taker.work(before) > OVER * level[i]) {
         taker.hold(StrictMath.max(level[i] / taker.cost, FASTEST_FALL * before), at.seconds());
         at.note(taker.queue + " held to " + Math.round(taker.limit()) + ": others gain by it");
         isAny = true;
+      } else {
+        taker.free();
       }
     }
     if (isAny) {

@@ -206,7 +206,8 @@ final class Taker {
   /** Holds it to a rate, or to the least that its limits may be for now. */
   void hold(double perSecond, double seconds) {
     if (mayBeHeld()) {
-      limit = StrictMath.max(StrictMath.max(1, rule.least()), notBelowLeast(perSecond, seconds));
+      double least = isLimited() && !rule.mayFall() ? limit : StrictMath.max(1, rule.least());
+      limit = StrictMath.max(least, notBelowLeast(perSecond, seconds));
     }
   }
 
