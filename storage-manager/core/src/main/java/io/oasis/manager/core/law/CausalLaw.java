@@ -163,13 +163,13 @@ public final class CausalLaw implements DeviceLaw {
     if (Reach.isOut(at)) {
       if (at.isLimited() || question != null || check != null) {
         free("who takes most is not to be limited");
-        patience.refused(1);
+        patience.refused();
         reachAt = patience.until();
       }
     } else if (check != null) {
       if (check.isOver()) {
         check = null;
-        holding.begin(false);
+        holding.begin(true);
       }
     } else if (question != null) {
       question.judge().ifPresent(this::take);
@@ -223,11 +223,11 @@ public final class CausalLaw implements DeviceLaw {
       }
       case Answer.Unbound() -> {
         free("the cut held nothing back");
-        patience.refused(1);
+        patience.refused();
       }
       case Answer.Refused(String why, boolean isOpenLoop) -> {
         free(why);
-        patience.refused(isOpenLoop ? 2 : 1, latency);
+        patience.answered(isOpenLoop ? 2 : 1, latency);
       }
       case Answer.Proven(double before, double after) -> {
         at.room = at.costs.areKnown() ? before : StrictMath.clamp(after, before, 1.05 * before);
@@ -276,7 +276,7 @@ public final class CausalLaw implements DeviceLaw {
       case ALL_CONTENT -> free("nobody is held back");
       case NOT_USED -> {
         free("what they leave is not used");
-        patience.refused(1);
+        patience.refused();
       }
     }
   }

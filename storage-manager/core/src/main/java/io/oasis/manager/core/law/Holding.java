@@ -87,6 +87,7 @@ final class Holding {
 
   private final Situation at;
   private double since;
+  private double raisedAt;
   private double fullInFlight;
   private double unusedSeconds;
   private double checkAt;
@@ -110,6 +111,7 @@ final class Holding {
 
   Outcome step(boolean hasStalled) {
     freeNeedless();
+    at.takers().forEach(taker -> taker.wonderAgain(at.seconds()));
     if (!at.isLimited()) {
       return Outcome.ALL_CONTENT;
     }
@@ -190,6 +192,9 @@ final class Holding {
     unusedSeconds += at.length();
     double inFlight = at.history.inFlight(second);
     if (fullInFlight == 0 || inFlight >= LESS * fullInFlight) {
+      if (at.seconds() - raisedAt < SETTLED_SECONDS) {
+        return false; // what waited behind a limit comes all at once
+      }
       boolean isSlower = fullInFlight > 0 && inFlight > MORE * fullInFlight + 1;
       double part = StrictMath.pow(work / at.room, isSlower ? SLOWER : MAYBE_SLOWER);
       at.room *= part;
@@ -212,11 +217,7 @@ final class Holding {
       Taker taker = takers.get(i);
       boolean isThere = isFreeAndWanting(taker) && taker.activeSeconds(at.seconds()) > 1;
       if (isThere && taker.work(taker.recently) < UNDER * level[i]) {
-        boolean wasHungry = taker.isHungry();
-        taker.foundContent(taker.recently, at.seconds());
-        if (wasHungry) {
-          taker.doubt(at.seconds(), 10);
-        }
+        taker.seemsContent(taker.recently, at.seconds());
         at.note(taker.queue + " takes no more than " + Math.round(taker.recently));
         isAny = true;
       }
@@ -243,6 +244,9 @@ final class Holding {
     List<Taker> takers = at.takers();
     for (int i = 0; i < level.length; i++) {
       Taker taker = takers.get(i);
+      if (isFreeAndWanting(taker) && isConfirmed() && taker.work(taker.recently) > level[i]) {
+        taker.foundHungry(at.seconds());
+      }
       if (taker.isActive) {
         move(taker, level[i], isAnybodyShort);
       }
@@ -275,6 +279,7 @@ final class Holding {
       }
     } else if (wanted > (1 + DEAD_BAND) * taker.limit()) {
       taker.hold(StrictMath.min(wanted, FASTEST_RISE * taker.limit() + 1), at.seconds());
+      raisedAt = at.seconds();
     } else if (isAnybodyShort && least < (1 - DEAD_BAND) * taker.limit()) {
       taker.hold(StrictMath.max(least, FASTEST_FALL * taker.limit()), at.seconds());
     }

@@ -9,8 +9,11 @@ final class Patience {
   /** First pause between two questions, in seconds. */
   private static final double FIRST_SECONDS = 2;
 
-  /** Each refused question makes the next pause so many times as long, while nothing changes. */
+  /** Each refusal makes the next pause so many times as long, while nothing changes. */
   private static final double FACTOR = 2;
+
+  /** The same after an answer: asking costs those who are cut, and content ones stay so. */
+  private static final double ANSWERED_FACTOR = 30;
 
   /** The longest of these pauses, in seconds: one turn of a limit in ten minutes is calm. */
   private static final double LONGEST_SECONDS = 600;
@@ -70,20 +73,24 @@ final class Patience {
     askAt = at.seconds() + OVERTAKEN_SECONDS;
   }
 
+  /** Something came to nothing that may well do otherwise the next time. */
+  void refused() {
+    pause(1, FACTOR);
+  }
+
   /**
-   * Nobody gained.
+   * A question was answered: nobody gains, at this latency in seconds.
    *
    * @param times as long a pause as otherwise
    */
-  void refused(int times) {
-    askAt = at.seconds() + times * pause;
-    pause = StrictMath.min(LONGEST_SECONDS, FACTOR * pause);
+  void answered(int times, double latency) {
+    pause(times, ANSWERED_FACTOR);
+    refusedLatency = StrictMath.max(refusedLatency, latency);
   }
 
-  /** The same, at this latency in seconds. */
-  void refused(int times, double latency) {
-    refused(times);
-    refusedLatency = StrictMath.max(refusedLatency, latency);
+  private void pause(int times, double factor) {
+    askAt = at.seconds() + times * pause;
+    pause = StrictMath.min(LONGEST_SECONDS, factor * pause);
   }
 
   /** Limits are of use. */

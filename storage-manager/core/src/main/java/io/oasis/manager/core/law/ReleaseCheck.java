@@ -28,9 +28,6 @@ final class ReleaseCheck {
   /** Part of the deviation of independent completions that a device has. */
   private static final double DEVIATION = 0.7;
 
-  /** Eased limits stay at least there for so long, in seconds. */
-  private static final double EASED_SECONDS = 60;
-
   /** Who has this part of a rate has as much, as far as a second can tell. */
   private static final double AS_MUCH = 0.9;
 
@@ -106,9 +103,9 @@ final class ReleaseCheck {
       if (wasLimited) {
         double rate = at.history.mean(taker.rates, span);
         limits[i] = StrictMath.max(limits[i], rate - keep * (rate - limits[i]));
-        taker.limitAtLeast(limits[i], at.seconds() + EASED_SECONDS);
+        taker.ease(limits[i], at.seconds());
       } else if (!taker.isContent() && taker.work(rates[i]) < level[i]) {
-        taker.foundContent(rates[i], at.seconds());
+        taker.seemsContent(rates[i], at.seconds());
       }
     }
     at.note("limits cost " + Math.round(free - limitedWork) + " of " + Math.round(free));

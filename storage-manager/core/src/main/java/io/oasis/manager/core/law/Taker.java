@@ -25,6 +25,15 @@ final class Taker {
   /** The longest of these pauses, in seconds. */
   private static final double LONGEST_PAUSE_SECONDS = 300;
 
+  /** Who was hungry and seems content is asked again after so long, in seconds. */
+  private static final double DOUBT_SECONDS = 10;
+
+  /** Eased limits stay at least there for so long at first, in seconds. */
+  private static final double FIRST_EASED_SECONDS = 20;
+
+  /** The longest that they do, in seconds. */
+  private static final double LONGEST_EASED_SECONDS = 300;
+
   /** What a content one needs is forgotten by this part a second when it takes less. */
   private static final double NEED_FALL = 0.02;
 
@@ -72,11 +81,13 @@ final class Taker {
   private double hungryUntil;
   private double need;
   private double askAt;
+  private boolean isDoubtful;
   private double askPause = FIRST_PAUSE_SECONDS;
 
   private double limit = Double.POSITIVE_INFINITY;
   private double leastLimit;
-  private double leastUntil;
+  private double leastUntil = Double.NEGATIVE_INFINITY;
+  private double easedSeconds;
 
   Taker(QueueId queue) {
     this.queue = queue;
@@ -148,6 +159,7 @@ final class Taker {
 
   void foundContent(double with, double seconds) {
     appetite = Appetite.CONTENT;
+    isDoubtful = false;
     need = with;
     askAt = seconds + askPause;
     askPause = StrictMath.min(LONGEST_PAUSE_SECONDS, 2 * askPause);
@@ -161,15 +173,27 @@ final class Taker {
     }
   }
 
-  /** Asks again soon: it was hungry not long ago. */
-  void doubt(double seconds, double pause) {
-    askAt = StrictMath.min(askAt, seconds + pause);
+  /** The same under limits: who was hungry not long ago is asked again soon. */
+  void seemsContent(double with, double seconds) {
+    boolean wasHungry = isHungry();
+    foundContent(with, seconds);
+    if (wasHungry) {
+      isDoubtful = true;
+      askAt = StrictMath.min(askAt, seconds + DOUBT_SECONDS);
+    }
   }
 
   /** Whether a content one is due to be asked; it is unknown then. */
   void wonder(double seconds) {
     if (isContent() && isActive && seconds > askAt) {
       appetite = Appetite.UNKNOWN;
+    }
+  }
+
+  /** The same for one who was hungry before it seemed content. */
+  void wonderAgain(double seconds) {
+    if (isDoubtful) {
+      wonder(seconds);
     }
   }
 
@@ -225,9 +249,13 @@ final class Taker {
     return seconds < leastUntil ? StrictMath.max(perSecond, leastLimit) : perSecond;
   }
 
-  void limitAtLeast(double perSecond, double until) {
+  /** Its limits are to be no less for a while: longer when that was found before, not long ago. */
+  void ease(double perSecond, double seconds) {
+    boolean isAgain = seconds < leastUntil + easedSeconds;
+    easedSeconds =
+        isAgain ? StrictMath.min(LONGEST_EASED_SECONDS, 2 * easedSeconds) : FIRST_EASED_SECONDS;
     leastLimit = perSecond;
-    leastUntil = until;
+    leastUntil = seconds + easedSeconds;
   }
 
   /** For how long its limit has held nothing back, in seconds. */

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Refused twice is refused for ten minutes, unless the company or the device is another one. */
+/** The longer nobody gains, the later it is asked again: unless company or device is another. */
 class PatienceTest {
   private static final double LATENCY = 0.01;
 
@@ -45,13 +45,13 @@ class PatienceTest {
   private void refusedOften() {
     pass(1, LATENCY, "a", "b");
     for (double pause = 2; pause < 600; pause *= 2) {
-      patience.refused(1, LATENCY);
+      patience.refused();
       pass(pause - 0.25, LATENCY, "a", "b");
       assertThat(patience.isOver()).as("before %s s", pause).isFalse();
       pass(0.25, LATENCY, "a", "b");
       assertThat(patience.isOver()).as("after %s s", pause).isTrue();
     }
-    patience.refused(1, LATENCY);
+    patience.answered(1, LATENCY);
   }
 
   @Test
@@ -61,6 +61,23 @@ class PatienceTest {
     assertThat(patience.isOver()).isFalse();
     pass(10, LATENCY, "a", "b");
     assertThat(patience.isOver()).isTrue();
+  }
+
+  /** An answer tells more than a question that came to nothing. */
+  @Test
+  void twoAnswersHoldForAMinuteThreeForTenMinutes() {
+    pass(1, LATENCY, "a", "b");
+    patience.answered(1, LATENCY);
+    pass(2, LATENCY, "a", "b");
+    assertThat(patience.isOver()).isTrue();
+    patience.answered(1, LATENCY);
+    pass(59, LATENCY, "a", "b");
+    assertThat(patience.isOver()).isFalse();
+    pass(1, LATENCY, "a", "b");
+    assertThat(patience.isOver()).isTrue();
+    patience.answered(1, LATENCY);
+    pass(599, LATENCY, "a", "b");
+    assertThat(patience.isOver()).isFalse();
   }
 
   @Test
