@@ -1,5 +1,6 @@
 package io.oasis.it;
 
+import io.oasis.distribution.process.CurrentUser;
 import io.oasis.proving.rig.LabNeeds;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,13 @@ final class Needs {
     }
     require(List.of(places[0] + " is missing: apt-get install " + debian));
     throw new IllegalStateException("unreachable");
+  }
+
+  /** What changes the system, if only in a copy of it. */
+  static void root() {
+    if (!CurrentUser.isRoot()) {
+      require(List.of("needs root"));
+    }
   }
 
   /** The newest version of Debian's PostgreSQL. */

@@ -11,9 +11,14 @@ final class Completions {
 
   /** For bash, zsh (by way of its bashcompinit) and fish. */
   static void into(Tree tree, String name, CommandLine line) {
-    tree.text("usr/share/bash-completion/completions/" + name, AutoComplete.bash(name, line));
+    tree.text("usr/share/bash-completion/completions/" + name, bash(name, line));
     tree.text("usr/share/zsh/vendor-completions/_" + name, zsh(name));
     tree.text("usr/share/fish/vendor_completions.d/" + name + ".fish", fish(name, line));
+  }
+
+  /** Without the line that would make a program of it. */
+  private static String bash(String name, CommandLine line) {
+    return AutoComplete.bash(name, line).replaceFirst("^#!.*\\R", "");
   }
 
   private static String zsh(String name) {

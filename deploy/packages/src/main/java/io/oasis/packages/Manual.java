@@ -118,7 +118,13 @@ final class Manual {
   /** A point or an apostrophe at the start of a line would be a command. */
   private static String escaped(String plain) {
     String safe =
-        plain.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace('\n', ' ');
+        plain
+            .replace("%n", " ")
+            .strip()
+            .replace("\\", "\\e")
+            .replace("-", "\\-")
+            .replace("'", "\\(aq")
+            .replace('\n', ' ');
     return safe.startsWith(".") ? "\\&" + safe : safe;
   }
 }

@@ -21,7 +21,8 @@ final class Sample {
         "# Whether this file is right: oasis config check /etc/oasis/%s.yaml (package oasis)\n"
             .formatted(component.name()));
     for (Key<?> key : component.keys()) {
-      text.append("\n# %s (%s; %s)\n".formatted(key.meaning(), key.unit(), key.range()));
+      String range = key.range().equals("a " + key.unit()) ? "" : "; " + key.range();
+      text.append("\n# %s (%s%s)\n".formatted(key.meaning(), key.unit(), range));
       String own = given.get(key.name());
       if (own != null) {
         text.append("%s: %s\n".formatted(key.name(), own));

@@ -39,7 +39,10 @@ record ServicePackage(String name, boolean machineCode, Map<String, String> give
     given = Map.copyOf(given);
   }
 
-  /** All that there are. On cgroup v1 the agent would have to write to count, see its manual. */
+  /**
+   * All that there are. To count on cgroup v1 the agent would have to write, and its unit only
+   * reads.
+   */
   static List<ServicePackage> all() {
     return List.of(
         new ServicePackage("agent", false, Map.of("accounting", "false")),
