@@ -23,10 +23,11 @@ mount --bind "$packages" "$over/root/mnt/packages"
 inside() { chroot "$over/root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C "$@"; }
 
 inside sh -c 'dpkg --force-unsafe-io -i /mnt/packages/oasis*.deb'
-for service in agent adapter manager; do
+for service in agent manager; do
   inside getent passwd "oasis-$service"
   inside su -s /bin/sh "oasis-$service" -c "/usr/bin/oasis-$service --help" | grep -i "usage: oasis $service"
 done
+inside oasis-adapter --help
 inside oasis config check /etc/oasis/adapter.yaml
 inside oasis version
 inside bash -c 'source /usr/share/bash-completion/completions/oasis-adapter && complete -p oasis-adapter'

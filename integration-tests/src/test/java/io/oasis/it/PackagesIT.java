@@ -69,7 +69,7 @@ class PackagesIT {
     assertThat(packed.say("dpkg-deb", "--info", deb, "conffiles").strip())
         .isEqualTo("/etc/oasis/" + service + ".yaml");
     assertThat(packed.say("dpkg-deb", "--info", deb, "postinst"))
-        .contains("useradd --system", "oasis-" + service)
+        .contains(service.equals("adapter") ? "state-dir.sh" : "useradd --system")
         .doesNotContain("@");
     assertThat(packed.say("dpkg-deb", "--info", deb)).contains("Depends: oasis-runtime (= ");
   }

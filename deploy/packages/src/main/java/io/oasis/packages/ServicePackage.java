@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A service: its jars, its unit, a user of its own, and a configuration that names every key.
+ * A service: its jars, its unit, a user of its own (the adapter is root), and a configuration that
+ * names every key.
  *
  * @param name as in {@code oasis NAME}
  * @param machineCode whether its jars hold machine code of one architecture only
@@ -86,7 +87,7 @@ record ServicePackage(String name, boolean machineCode, Map<String, String> give
         new Deb(
             "oasis-" + name,
             machineCode ? edition.architecture() : "all",
-            "oasis-runtime (= " + edition.version() + "), passwd",
+            "oasis-runtime (= " + edition.version() + ")" + (isAdapter() ? "" : ", passwd"),
             component().purpose().replaceFirst("\\.$", ""),
             MORE,
             scripts(),
@@ -100,7 +101,7 @@ record ServicePackage(String name, boolean machineCode, Map<String, String> give
       scripts.put(
           script,
           Parts.read(script)
-              .replace("  @CONFIGURE@\n", isAdapter() ? "  " + Parts.read("resume.sh") : "")
+              .replace("  @CONFIGURE@\n", "  " + Parts.read(isAdapter() ? "resume.sh" : "user.sh"))
               .replace("  @RELEASE@\n", isAdapter() ? "  " + Parts.read("release.sh") : "")
               .replace(" @ALSO@", isAdapter() ? " /run/oasis" : "")
               .replace("@NAME@", name));
