@@ -1,11 +1,14 @@
 package io.oasis.manager.server.metrics;
 
 import io.oasis.manager.core.explain.DomainView;
+import io.oasis.manager.core.receipt.Parts;
 import io.oasis.manager.server.rest.QueueShape;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
 import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
@@ -22,6 +25,8 @@ import java.util.Map;
  */
 public final class DomainMetrics implements MultiCollector {
   static final int MAX_QUEUES = 100;
+
+  private static final double MICROS_PER_SECOND = 1e6;
 
   private final DomainRegistry registry;
 
@@ -76,12 +81,12 @@ public final class DomainMetrics implements MultiCollector {
         "1 when every allocation stays within the dead band",
         domain,
         view.enforcement().stability().converged() ? 1 : 0);
-    gauges.add(
+    gauges.count(
         "oasis_domain_reversals",
         "sign changes of moves beyond the dead band since the controller started",
         domain,
         view.enforcement().stability().reversals());
-    gauges.add(
+    gauges.count(
         "oasis_domain_pushes",
         "settings sent since the controller started",
         domain,
@@ -140,15 +145,47 @@ public final class DomainMetrics implements MultiCollector {
                     labels,
                     granted.iops().perSecond()));
     gauges.add(
-        "oasis_queue_latency_micros",
-        "mean latency in microseconds",
+        "oasis_queue_target_iops",
+        "I/Os per second that the policy wants it to have",
         labels,
-        queue.measured().meanLatencyMicros());
+        queue.share().target().iops().perSecond());
+    gauges.add(
+        "oasis_queue_latency_seconds",
+        "mean latency of an I/O",
+        labels,
+        queue.measured().meanLatencyMicros() / MICROS_PER_SECOND);
+    queue.measured().receipts().stream()
+        .findFirst()
+        .ifPresent(receipt -> receipt(gauges, labels, receipt.parts()));
   }
 
-  /** Gauges in the order in which they first came. */
+  private static void receipt(Gauges gauges, Labels labels, Parts parts) {
+    Map<String, Double> micros = new LinkedHashMap<>();
+    micros.put("device", parts.device());
+    micros.put("neighbours", parts.neighbours());
+    micros.put("limit", parts.limit());
+    micros.put("application", parts.application());
+    micros.put("unexplained", parts.unexplained());
+    micros.forEach(
+        (part, time) ->
+            gauges.add(
+                "oasis_queue_latency_part_seconds",
+                "where the time of an I/O went in the last minute, a mean",
+                labels.add("part", part),
+                time / MICROS_PER_SECOND));
+  }
+
+  /** In the order in which they first came. */
   private static final class Gauges {
     private final Map<String, GaugeSnapshot.Builder> builders = new LinkedHashMap<>();
+    private final Map<String, CounterSnapshot.Builder> counters = new LinkedHashMap<>();
+
+    /** What only grows until its controller starts anew. */
+    void count(String name, String help, Labels labels, double value) {
+      counters
+          .computeIfAbsent(name, n -> CounterSnapshot.builder().name(n).help(help))
+          .dataPoint(CounterDataPointSnapshot.builder().labels(labels).value(value).build());
+    }
 
     void add(String name, String help, Labels labels, double value) {
       builders
@@ -160,6 +197,7 @@ public final class DomainMetrics implements MultiCollector {
     MetricSnapshots snapshots() {
       List<MetricSnapshot> snapshots = new ArrayList<>();
       builders.values().forEach(builder -> snapshots.add(builder.build()));
+      counters.values().forEach(builder -> snapshots.add(builder.build()));
       return new MetricSnapshots(snapshots);
     }
   }

@@ -386,6 +386,7 @@ class HttpTest {
         .contains(
             "oasis_domain_usage_iops{domain=\"disk:/dev/x\"} 303.0",
             "oasis_domain_mode{domain=\"disk:/dev/x\",mode=\"SHADOW\"} 1.0",
+            "# TYPE oasis_domain_pushes_total counter",
             "oasis_queue_granted_iops{");
   }
 
