@@ -2,6 +2,7 @@ package io.oasis.it;
 
 import io.oasis.distribution.Services;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -37,10 +38,6 @@ record Scrapes(Map<String, String> texts) {
     return names;
   }
 
-  boolean show(String name) {
-    return names().contains(name);
-  }
-
   /** I/O that reaches a disk, for an agent to see. */
   static void write(Path file) {
     try (FileChannel channel =
@@ -48,7 +45,7 @@ record Scrapes(Map<String, String> texts) {
       channel.write(ByteBuffer.allocate(1 << 16), 0);
       channel.force(true);
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

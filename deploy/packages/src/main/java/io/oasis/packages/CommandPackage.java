@@ -19,8 +19,15 @@ final class CommandPackage {
     Completions.into(tree, name, line);
   }
 
+  /** What the build left, without what running it left beside. */
+  static void distribution(Tree tree, Path from, String to) {
+    for (String part : List.of("oasis", "jvm", "lib")) {
+      tree.copy(from.resolve(part), to + "/" + part);
+    }
+  }
+
   static Path pack(Path distributions, Tree tree, Edition edition, Path out, Tools tools) {
-    tree.copy(distributions.resolve("distribution/target/all"), "usr/lib/oasis/command");
+    distribution(tree, distributions.resolve("distribution/target/all"), "usr/lib/oasis/command");
     tree.program(
         "usr/bin/oasis",
         """

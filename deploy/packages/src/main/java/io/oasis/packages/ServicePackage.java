@@ -69,7 +69,7 @@ record ServicePackage(String name, boolean machineCode, Map<String, String> give
   /** Packs what the build left for it. */
   Path pack(Path distributions, Tree tree, Edition edition, Path out, Tools tools) {
     String home = "usr/lib/oasis/" + name;
-    tree.copy(distributions.resolve(name).resolve("target/oasis"), home);
+    CommandPackage.distribution(tree, distributions.resolve(name).resolve("target/oasis"), home);
     tree.text(home + "/journal.xml", Parts.read("journal.xml"));
     String also = isAdapter() ? OF_ADAPTER : "";
     tree.program("usr/bin/oasis-" + name, LAUNCHER.formatted(also, name, name));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.configuration.Reference;
 import io.oasis.distribution.Oasis;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -17,7 +18,7 @@ class ManualTest {
         .getSubcommands()
         .forEach(
             (name, line) -> {
-              assertThat(manual).contains(".SH \"" + name.toUpperCase(java.util.Locale.ROOT));
+              assertThat(manual).contains(".SH \"" + name.toUpperCase(Locale.ROOT));
               line.getCommandSpec().options().stream()
                   .filter(option -> !option.hidden())
                   .forEach(

@@ -1,6 +1,7 @@
 package io.oasis.manager.server.metrics;
 
 import io.oasis.manager.core.explain.DomainView;
+import io.oasis.manager.core.explain.DomainView.QueueView.Measured;
 import io.oasis.manager.core.receipt.Parts;
 import io.oasis.manager.server.rest.QueueShape;
 import io.oasis.manager.server.view.DomainRegistry;
@@ -62,41 +63,41 @@ public final class DomainMetrics implements MultiCollector {
     }
     gauges.add("oasis_domain_queues", "queues known", domain, view.queues().size());
     gauges.add("oasis_domain_usage_iops", "I/Os per second of all queues", domain, usage);
-    gauges.add(
-        "oasis_domain_capacity_iops",
-        "learned capacity at the present I/O size",
-        domain.add("bound", "lower"),
-        view.capacity().lowerIops());
-    view.capacity()
-        .upperIops()
-        .ifPresent(
-            upper ->
-                gauges.add(
-                    "oasis_domain_capacity_iops",
-                    "learned capacity at the present I/O size",
-                    domain.add("bound", "upper"),
-                    upper));
-    gauges.add(
-        "oasis_domain_converged",
-        "1 when every allocation stays within the dead band",
-        domain,
-        view.enforcement().stability().converged() ? 1 : 0);
-    gauges.count(
-        "oasis_domain_reversals",
-        "sign changes of moves beyond the dead band since the controller started",
-        domain,
-        view.enforcement().stability().reversals());
-    gauges.count(
-        "oasis_domain_pushes",
-        "settings sent since the controller started",
-        domain,
-        view.enforcement().stability().pushes());
+    capacity(gauges, domain, "lower", view.capacity().lowerIops());
+    view.capacity().upperIops().ifPresent(upper -> capacity(gauges, domain, "upper", upper));
+    stability(gauges, domain, view.enforcement().stability());
     gauges.add(
         "oasis_domain_adapter_alive",
         "1 while an adapter reports",
         domain,
         view.enforcement().adapter().map(DomainView.AdapterView::alive).orElse(false) ? 1 : 0);
     states(gauges, domain, view);
+  }
+
+  private static void capacity(Gauges gauges, Labels domain, String bound, double iops) {
+    gauges.add(
+        "oasis_domain_capacity_iops",
+        "learned capacity at the present I/O size",
+        domain.add("bound", bound),
+        iops);
+  }
+
+  private static void stability(Gauges gauges, Labels domain, DomainView.Stability stability) {
+    gauges.add(
+        "oasis_domain_converged",
+        "1 when every allocation stays within the dead band",
+        domain,
+        stability.converged() ? 1 : 0);
+    gauges.count(
+        "oasis_domain_reversals",
+        "sign changes of moves beyond the dead band since the controller started",
+        domain,
+        stability.reversals());
+    gauges.count(
+        "oasis_domain_pushes",
+        "settings sent since the controller started",
+        domain,
+        stability.pushes());
   }
 
   private static void states(Gauges gauges, Labels domain, DomainView view) {
@@ -149,12 +150,16 @@ public final class DomainMetrics implements MultiCollector {
         "I/Os per second that the policy wants it to have",
         labels,
         queue.share().target().iops().perSecond());
+    latency(gauges, labels, queue.measured());
+  }
+
+  private static void latency(Gauges gauges, Labels labels, Measured measured) {
     gauges.add(
         "oasis_queue_latency_seconds",
         "mean latency of an I/O",
         labels,
-        queue.measured().meanLatencyMicros() / MICROS_PER_SECOND);
-    queue.measured().receipts().stream()
+        measured.meanLatencyMicros() / MICROS_PER_SECOND);
+    measured.receipts().stream()
         .findFirst()
         .ifPresent(receipt -> receipt(gauges, labels, receipt.parts()));
   }

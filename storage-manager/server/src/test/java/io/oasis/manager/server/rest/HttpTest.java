@@ -387,7 +387,9 @@ class HttpTest {
             "oasis_domain_usage_iops{domain=\"disk:/dev/x\"} 303.0",
             "oasis_domain_mode{domain=\"disk:/dev/x\",mode=\"SHADOW\"} 1.0",
             "# TYPE oasis_domain_pushes_total counter",
-            "oasis_queue_granted_iops{");
+            "part=\"limit\"} 0.002",
+            "oasis_queue_granted_iops{",
+            "oasis_queue_latency_part_seconds{");
   }
 
   /** Other events may come in between: what an earlier test published. */
