@@ -72,7 +72,7 @@ class PackagesIT {
     assertThat(packed.say("dpkg-deb", "--info", deb, "postinst"))
         .contains(service.equals("adapter") ? "state-dir.sh" : "useradd --system")
         .doesNotContain("@");
-    assertThat(packed.say("dpkg-deb", "--info", deb)).contains("Depends: oasis-runtime (= ");
+    assertThat(packed.say("dpkg-deb", "--info", deb)).contains("Depends: oasis-runtime (>= ");
   }
 
   @ParameterizedTest

@@ -41,7 +41,7 @@ final class CommandPackage {
         new Deb(
             NAME,
             edition.architecture(),
-            "oasis-runtime (= " + edition.version() + ")",
+            "oasis-runtime (>= " + edition.version() + ")",
             "shares storage fairly between applications",
             List.of(
                 "The command line of Oasis: all of it on one host (oasis up), what it does",

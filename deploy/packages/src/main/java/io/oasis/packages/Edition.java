@@ -34,7 +34,9 @@ record Edition(String version, Instant time, String architecture) {
     String git = tools.ask("git", "-C", root.toString(), "log", "-1", "--format=%ct %h");
     String[] words = git.split(" ");
     Instant time = Instant.ofEpochSecond(Long.parseLong(words[0]));
-    return new Edition(versionOf(base, time, "." + words[1]), time, architecture);
+    boolean changed = !tools.ask("git", "-C", root.toString(), "status", "--porcelain").isEmpty();
+    String commit = "." + words[1] + (changed ? "+changed" : "");
+    return new Edition(versionOf(base, time, commit), time, architecture);
   }
 
   /** A snapshot comes before its release, and after the one of an earlier commit. */

@@ -24,7 +24,7 @@ final class RuntimePackage {
             List.of(
                 "The part of a Java runtime that agent, adapter, manager and command of Oasis",
                 "use, with an archive of its classes. Nothing else on the host sees it."),
-            Map.of(),
+            Map.of("postinst", Parts.read("postinst-runtime")),
             List.of());
     return deb.pack(tree, edition, out, tools);
   }

@@ -87,7 +87,7 @@ record ServicePackage(String name, boolean machineCode, Map<String, String> give
         new Deb(
             "oasis-" + name,
             machineCode ? edition.architecture() : "all",
-            "oasis-runtime (= " + edition.version() + ")" + (isAdapter() ? "" : ", passwd"),
+            "oasis-runtime (>= " + edition.version() + ")" + (isAdapter() ? "" : ", passwd"),
             component().purpose().replaceFirst("\\.$", ""),
             MORE,
             scripts(),
