@@ -6,6 +6,7 @@ import io.oasis.adapter.journal.Journal;
 import io.oasis.adapter.targets.CgroupV1;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
+import io.oasis.distribution.process.Ports;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +31,22 @@ class PackagesIT {
   private static final Path CGROUPS = Path.of("/sys/fs/cgroup/blkio");
   private static final String LIMIT_FILE = "blkio.throttle.read_iops_device";
   private static final long LIMIT_IOPS = 100;
+
+  /** Plays systemd for a command: says what it is told first, then ends the command. */
+  private static final String LISTENER =
+      """
+      import os, socket, subprocess, sys
+      listener = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+      listener.bind(sys.argv[1])
+      listener.settimeout(60)
+      service = subprocess.Popen(sys.argv[2:], env=dict(os.environ, NOTIFY_SOCKET=sys.argv[1]))
+      try:
+          print(listener.recv(100).decode())
+      finally:
+          os.unlink(sys.argv[1])
+          service.terminate()
+          service.wait(60)
+      """;
 
   @TempDir private static Path directory = Path.of("");
 
@@ -96,6 +113,22 @@ class PackagesIT {
     assertThat(packed.say(analyze, "verify", at, "--man=no", unit).lines())
         .as("what systemd does not understand, but for what it learned in version 254")
         .allMatch(line -> line.matches(".*Unknown key.*'Restart(Steps|MaxDelaySec)'.*"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"agent --accounting false", "adapter --share-host true --state-dir notified"})
+  void aServiceTellsSystemdThatItIsUp(String commandLine) throws Exception {
+    Needs.program("systemd", "/usr/bin/systemd-notify");
+    String service = commandLine.split(" ", 2)[0];
+    List<String> command =
+        new ArrayList<>(List.of("python3", "-c", LISTENER, directory.resolve("notify").toString()));
+    Path launcher = Packed.ROOT.resolve("deploy").resolve(service).resolve("target/oasis/oasis");
+    command.add(launcher.toString());
+    command.addAll(
+        List.of(commandLine.replace("notified", directory + "/state-" + service).split(" ")));
+    command.addAll(List.of("--bootstrap", "127.0.0.1:" + Ports.free()));
+    assertThat(Packed.say(packed.directory(), command)).contains("READY=1");
   }
 
   @Test
