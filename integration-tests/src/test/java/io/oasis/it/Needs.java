@@ -2,6 +2,7 @@ package io.oasis.it;
 
 import io.oasis.distribution.process.CurrentUser;
 import io.oasis.proving.rig.LabNeeds;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,6 +40,13 @@ final class Needs {
   static void root() {
     if (!CurrentUser.isRoot()) {
       require(List.of("needs root"));
+    }
+  }
+
+  /** A mount namespace of its own, which a container may not allow. */
+  static void mounts() throws IOException, InterruptedException {
+    if (new ProcessBuilder("unshare", "-m", "true").start().waitFor() != 0) {
+      require(List.of("may not make mounts of its own here"));
     }
   }
 
