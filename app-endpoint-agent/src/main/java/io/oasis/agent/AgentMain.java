@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.oasis.configuration.Readiness;
 import io.oasis.configuration.Start;
 import io.oasis.linux.HostRoot;
 import io.oasis.messaging.KafkaLink;
@@ -90,6 +91,7 @@ public final class AgentMain {
       // A grant that holds is repeated at least twice a minute.
       link.read(Set.of(Topic.GRANTS), TopicReader.From.RECENT, main.inbox);
       LOG.info("agent of {} measures every {} ms", config.host(), config.interval().toMillis());
+      Readiness.tell();
       main.loop(source, link);
     } catch (InterruptedException e) {
       // From the hook: everything is closed by now.

@@ -21,15 +21,25 @@ final class AgentMeters {
   private final Map<Demand.Quality, AtomicInteger> queues = new EnumMap<>(Demand.Quality.class);
 
   AgentMeters(MeterRegistry registry) {
-    work = Timer.builder("oasis.agent.interval").register(registry);
-    late = Counter.builder("oasis.agent.late.intervals").register(registry);
-    Gauge.builder("oasis.agent.luns", luns, AtomicInteger::get).register(registry);
+    work =
+        Timer.builder("oasis.agent.interval")
+            .description("time to read, analyse and hand over one interval")
+            .register(registry);
+    late =
+        Counter.builder("oasis.agent.late.intervals")
+            .description("intervals that started more than an interval late")
+            .register(registry);
+    Gauge.builder("oasis.agent.luns", luns, AtomicInteger::get)
+        .description("LUNs in the last interval")
+        .register(registry);
     FunctionCounter.builder("oasis.agent.queues.left.out", leftOut, AtomicLong::get)
+        .description("queue intervals left out because there were too many queues")
         .register(registry);
     for (Demand.Quality quality : Demand.Quality.values()) {
       AtomicInteger count = new AtomicInteger();
       queues.put(quality, count);
       Gauge.builder("oasis.agent.queues", count, AtomicInteger::get)
+          .description("queues in the last interval by quality of demand")
           .tag("quality", quality.name().toLowerCase(Locale.ROOT))
           .register(registry);
     }

@@ -78,7 +78,7 @@ final class Arguments {
     return values;
   }
 
-  private static CommandLine lineOf(Component<?> component) {
+  static CommandLine lineOf(Component<?> component) {
     CommandSpec spec = CommandSpec.create().name("oasis " + component.name());
     spec.usageMessage()
         .description(component.purpose(), "")

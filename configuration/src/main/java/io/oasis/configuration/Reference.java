@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import picocli.CommandLine;
 
 /** Every key of the components that are on the class path, made of the lists they are read by. */
 public final class Reference {
@@ -24,6 +25,11 @@ public final class Reference {
         .<Component<?>>map(component -> component)
         .sorted(Comparator.comparing(component -> component.name()))
         .toList();
+  }
+
+  /** The command line of a component, for who writes pages and completions of it. */
+  public static CommandLine commandLine(Component<?> component) {
+    return Arguments.lineOf(component);
   }
 
   /** The helps of all. */

@@ -1,6 +1,8 @@
 package io.oasis.it;
 
+import io.oasis.distribution.process.CurrentUser;
 import io.oasis.proving.rig.LabNeeds;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,6 +34,20 @@ final class Needs {
     }
     require(List.of(places[0] + " is missing: apt-get install " + debian));
     throw new IllegalStateException("unreachable");
+  }
+
+  /** What changes the system, if only in a copy of it. */
+  static void root() {
+    if (!CurrentUser.isRoot()) {
+      require(List.of("needs root"));
+    }
+  }
+
+  /** A mount namespace of its own, which a container may not allow. */
+  static void mounts() throws IOException, InterruptedException {
+    if (new ProcessBuilder("unshare", "-m", "true").start().waitFor() != 0) {
+      require(List.of("may not make mounts of its own here"));
+    }
   }
 
   /** The newest version of Debian's PostgreSQL. */

@@ -18,34 +18,37 @@ final class LinkMeters {
   }
 
   void sent(Topic topic) {
-    count("oasis.messages.sent", topic, "");
+    count("oasis.messages.sent", "messages that the broker has taken", topic, "");
   }
 
   void received(Topic topic) {
-    count("oasis.messages.received", topic, "");
+    count("oasis.messages.received", "valid messages read", topic, "");
   }
 
   void dropped(Topic topic, Exception failure) {
-    count("oasis.messages.dropped", topic, failure.getClass().getSimpleName());
+    String kind = failure.getClass().getSimpleName();
+    count("oasis.messages.dropped", "messages given up; kind is the error", topic, kind);
   }
 
   void refused(Topic topic, DeadLetter.Kind kind) {
-    count("oasis.messages.refused", topic, kind.name().toLowerCase(Locale.ROOT));
+    String name = kind.name().toLowerCase(Locale.ROOT);
+    count("oasis.messages.refused", "records that are no valid message for us", topic, name);
   }
 
   void inboxFull(Topic topic) {
-    count("oasis.inbox.full", topic, "");
+    count("oasis.inbox.full", "messages that had to wait for the service", topic, "");
   }
 
-  private void count(String name, Topic topic, String kind) {
+  private void count(String name, String meaning, Topic topic, String kind) {
     counters
         .computeIfAbsent(
-            name + '|' + topic.topicName() + '|' + kind, _ -> create(name, topic, kind))
+            name + '|' + topic.topicName() + '|' + kind, _ -> create(name, meaning, topic, kind))
         .increment();
   }
 
-  private Counter create(String name, Topic topic, String kind) {
-    Counter.Builder counter = Counter.builder(name).tag("topic", topic.topicName());
+  private Counter create(String name, String meaning, Topic topic, String kind) {
+    Counter.Builder counter =
+        Counter.builder(name).description(meaning).tag("topic", topic.topicName());
     if (!kind.isEmpty()) {
       counter.tag("kind", kind);
     }

@@ -8,6 +8,7 @@ import io.oasis.adapter.shell.Adapter;
 import io.oasis.adapter.shell.AdapterSettings;
 import io.oasis.adapter.shell.EnvironmentException;
 import io.oasis.adapter.shell.Wire;
+import io.oasis.configuration.Readiness;
 import io.oasis.configuration.Start;
 import io.oasis.linux.HostRoot;
 import io.oasis.messaging.MetricsServer;
@@ -63,6 +64,7 @@ public final class AdapterMain {
     }
     Runtime.getRuntime()
         .addShutdownHook(Thread.ofPlatform().name("oasis-stop").unstarted(adapter::close));
+    Readiness.tell();
     return adapter.await() ? 0 : 1; // 1: a defect ended it, and whoever watches may start it again
   }
 }

@@ -104,6 +104,8 @@ final class AdapterLoop {
   private final Ports ports;
   private final Duration interval;
   private final MeterRegistry registry;
+  private final Counter writes;
+  private final Counter releases;
   private final Outbox outbox;
   private final TargetWorker worker;
   private final Queue<TargetWorker.Answer> answers = new ArrayDeque<>();
@@ -121,6 +123,14 @@ final class AdapterLoop {
     this.outbox = new Outbox(ports.mail().outbox());
     this.worker = new TargetWorker(ports.applier(), () -> ports.look().apply(now()), ports.hands());
     this.lookAt = ports.clock().monotonic().get();
+    this.writes =
+        Counter.builder("oasis.adapter.writes")
+            .description("limits handed to the target")
+            .register(registry);
+    this.releases =
+        Counter.builder("oasis.adapter.releases")
+            .description("places handed to the target to be restored, repeated tries included")
+            .register(registry);
     Gauge.builder("oasis.adapter.limits", core, present -> present.inForce().size())
         .description("limits in force")
         .register(registry);
@@ -294,9 +304,9 @@ final class AdapterLoop {
 
   private void count(Input answer) {
     if (answer instanceof Input.Applied) {
-      registry.counter("oasis.adapter.writes").increment();
+      writes.increment();
     } else if (answer instanceof Input.LetGo) {
-      registry.counter("oasis.adapter.releases").increment();
+      releases.increment();
     }
   }
 
@@ -304,6 +314,7 @@ final class AdapterLoop {
     if (message instanceof OutcomeBatch batch) {
       for (Outcome outcome : batch.outcomes()) {
         Counter.builder("oasis.adapter.outcomes")
+            .description("outcomes sent, repeated ones included")
             .tag("state", outcome.state().name().toLowerCase(Locale.ROOT))
             .register(registry)
             .increment();

@@ -2,6 +2,7 @@ package io.oasis.manager.server;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.oasis.manager.server.rest.OperatorDesk;
+import io.oasis.manager.server.stream.HostClocks;
 import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.SteadyClock;
 import io.oasis.manager.server.stream.StreamMeters;
@@ -12,6 +13,7 @@ import io.oasis.manager.server.view.Inventory;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.TopicReader;
 import io.oasis.protocol.Topic;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Set;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -22,6 +24,12 @@ public class KafkaWiring {
   @Bean
   StreamMeters streamMeters(MeterRegistry registry) {
     return new StreamMeters(registry);
+  }
+
+  @Bean
+  HostClocks hostClocks(StreamMeters meters, PrometheusRegistry prometheus) {
+    prometheus.register(meters.clocks());
+    return meters.clocks();
   }
 
   @Bean(initMethod = "start")

@@ -1,6 +1,7 @@
 package io.oasis.manager.server;
 
 import io.oasis.configuration.Key;
+import io.oasis.configuration.Readiness;
 import io.oasis.configuration.Start;
 import java.net.BindException;
 import java.util.Arrays;
@@ -37,6 +38,7 @@ public final class ManagerMain {
   private static int serve(ManagerConfig config) {
     try {
       start(config, KafkaWiring.class);
+      Readiness.tell();
       return 0;
     } catch (RuntimeException e) {
       System.err.println("oasis manager: " + reasonOf(config, e));

@@ -1,6 +1,9 @@
 package io.oasis.manager.server;
 
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.oasis.manager.planners.coschedule.ExactSolver;
 import io.oasis.manager.server.access.AccessWiring;
 import io.oasis.manager.server.live.LiveController;
@@ -103,6 +106,24 @@ public class WebWiring {
   @Bean
   StreamsHealth streams(Status status) {
     return new StreamsHealth(status);
+  }
+
+  /** Spring has no words for its requests. */
+  @Bean
+  static MeterFilter explained() {
+    return new MeterFilter() {
+      @Override
+      public Meter.Id map(Meter.Id id) {
+        return id.getName().startsWith("http.server.requests")
+            ? new Meter.Id(
+                id.getName(),
+                Tags.of(id.getTags()),
+                id.getBaseUnit(),
+                "HTTP requests, and those under way",
+                id.getType())
+            : id;
+      }
+    };
   }
 
   @Bean

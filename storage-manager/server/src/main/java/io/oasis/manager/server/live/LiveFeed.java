@@ -60,8 +60,13 @@ public final class LiveFeed implements AutoCloseable {
     this.registry = registry;
     this.json = json;
     this.status = status;
-    this.dropped = Counter.builder("oasis.manager.events.dropped.listeners").register(meters);
-    Gauge.builder("oasis.manager.events.listeners", listeners, List::size).register(meters);
+    this.dropped =
+        Counter.builder("oasis.manager.events.dropped.listeners")
+            .description("listeners dropped because they did not keep up")
+            .register(meters);
+    Gauge.builder("oasis.manager.events.listeners", listeners, List::size)
+        .description("browsers and others that listen to events now")
+        .register(meters);
   }
 
   public void start() {

@@ -6,6 +6,7 @@ import io.oasis.manager.core.contract.Effect;
 import io.oasis.manager.core.contract.Input;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Order;
@@ -138,6 +139,9 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
       meters.rerouted(origin.topic());
     } else {
       meters.used(origin.topic());
+    }
+    if (input instanceof Input.LunReported(LunReport report)) {
+      meters.clocks().heard(report.interval().host(), report.interval().at());
     }
     carryOut(hosted, effects, now);
   }

@@ -1,19 +1,33 @@
 package io.oasis.manager.server.stream;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.Topic;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * Counts what goes in and out. Of the records of a topic, {@code received = used + refused +
  * quarantined + rerouted}.
  */
 public final class StreamMeters {
+  private static final Map<String, String> MEANINGS =
+      Map.of(
+          "oasis.manager.records.quarantined", "records that a controller failed on",
+          "oasis.manager.records.rerouted", "records sent on to the domain of their LUN",
+          "oasis.manager.messages.published", "messages handed to the broker",
+          "oasis.manager.controller.failures", "failures of a controller without a record",
+          "oasis.manager.stream.failures", "what a stream failed on and went on from",
+          "oasis.manager.stream.restarts", "starts anew of the streams");
+
   private final MeterRegistry registry;
+  private final HostClocks clocks = new HostClocks(InstantSource.system());
   private final Map<Topic, Counter> received = new ConcurrentHashMap<>();
   private final Map<Topic, Counter> used = new ConcurrentHashMap<>();
   private final Map<String, Counter> counters = new ConcurrentHashMap<>();
@@ -24,14 +38,35 @@ public final class StreamMeters {
     restarts("clock", 0);
     restarts("topics", 0);
     restarts("stuck", 0);
+    for (Topic topic : List.of(Topic.REQUESTS, Topic.USAGE, Topic.OUTCOMES, Topic.GUARD_RAILS)) {
+      count("oasis.manager.records.quarantined", "topic", topic.topicName(), 0);
+    }
+    for (String during : List.of("tick", "view", "restore")) {
+      count("oasis.manager.controller.failures", "during", during, 0);
+    }
+  }
+
+  /** What hosts' clocks say. */
+  public HostClocks clocks() {
+    return clocks;
+  }
+
+  /** Records that wait at the broker, asked for when somebody looks. */
+  void waiting(Supplier<Number> records) {
+    Gauge.builder("oasis.manager.records.waiting", records)
+        .description("records at the broker that are still to be taken")
+        .register(registry);
   }
 
   void received(Topic topic) {
-    received.computeIfAbsent(topic, t -> records("received", t)).increment();
+    received
+        .computeIfAbsent(topic, t -> records("received", "records taken from a topic", t))
+        .increment();
   }
 
   void used(Topic topic) {
-    used.computeIfAbsent(topic, t -> records("used", t)).increment();
+    used.computeIfAbsent(topic, t -> records("used", "records that a controller took", t))
+        .increment();
   }
 
   /** A record went to the dead letters because of what it is. */
@@ -42,6 +77,7 @@ public final class StreamMeters {
             key,
             k ->
                 Counter.builder("oasis.manager.records.refused")
+                    .description("records that are not what or from whom they have to be")
                     .tag("topic", topic)
                     .tag("kind", lower(kind))
                     .register(registry))
@@ -81,8 +117,9 @@ public final class StreamMeters {
     count("oasis.manager.stream.restarts", "reason", reason, n);
   }
 
-  private Counter records(String what, Topic topic) {
+  private Counter records(String what, String meaning, Topic topic) {
     return Counter.builder("oasis.manager.records." + what)
+        .description(meaning)
         .tag("topic", topic.topicName())
         .register(registry);
   }
@@ -90,7 +127,12 @@ public final class StreamMeters {
   private void count(String name, String tag, String value, int n) {
     counters
         .computeIfAbsent(
-            name + '|' + value, k -> Counter.builder(name).tag(tag, value).register(registry))
+            name + '|' + value,
+            _ ->
+                Counter.builder(name)
+                    .description(MEANINGS.getOrDefault(name, name))
+                    .tag(tag, value)
+                    .register(registry))
         .increment(n);
   }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -41,6 +42,9 @@ import org.slf4j.LoggerFactory;
  * HangingTransactions} are ended.
  */
 public final class StreamsRunner implements AutoCloseable {
+  /** Of each partition that a consumer reads, in Kafka's own metrics. */
+  private static final String LAG = "records-lag";
+
   private static final Duration LOOK = Duration.ofSeconds(1);
 
   /** Hanging transactions are looked for so seldom while it runs: adapters may wait for one. */
@@ -65,7 +69,7 @@ public final class StreamsRunner implements AutoCloseable {
   private final AtomicBoolean clockWasSetBack = new AtomicBoolean();
   private final CountDownLatch stopped = new CountDownLatch(1);
   private volatile StreamsStatus status;
-  private @Nullable KafkaStreams streams;
+  private volatile @Nullable KafkaStreams streams;
   private Map<String, Uuid> topics = Map.of();
   private boolean everRan;
   private long looks;
@@ -81,6 +85,7 @@ public final class StreamsRunner implements AutoCloseable {
     this.clock = clock;
     this.meters = meters;
     this.status = new StreamsStatus(false, "starting", clock.instant());
+    meters.waiting(this::waiting);
     this.thread = Thread.ofPlatform().name("oasis-streams-keeper").daemon().unstarted(this::run);
   }
 
@@ -100,6 +105,20 @@ public final class StreamsRunner implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Records that our consumers know of and have not taken; none while Streams does not run. */
+  private Number waiting() {
+    KafkaStreams present = streams;
+    double records = 0;
+    if (present != null) {
+      for (Metric metric : present.metrics().values()) {
+        if (metric.metricName().name().equals(LAG) && metric.metricValue() instanceof Number lag) {
+          records += Math.max(0, lag.doubleValue());
+        }
+      }
+    }
+    return records;
   }
 
   private void run() {

@@ -386,7 +386,10 @@ class HttpTest {
         .contains(
             "oasis_domain_usage_iops{domain=\"disk:/dev/x\"} 303.0",
             "oasis_domain_mode{domain=\"disk:/dev/x\",mode=\"SHADOW\"} 1.0",
-            "oasis_queue_granted_iops{");
+            "# TYPE oasis_domain_pushes_total counter",
+            "part=\"limit\"} 0.002",
+            "oasis_queue_granted_iops{",
+            "oasis_queue_latency_part_seconds{");
   }
 
   /** Other events may come in between: what an earlier test published. */

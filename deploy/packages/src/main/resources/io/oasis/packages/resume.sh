@@ -1,0 +1,4 @@
+. /usr/lib/oasis/adapter/state-dir.sh
+  if [ -e "$state/removed" ]; then
+    rm -f "$state/removed" "$state/released"
+  fi
