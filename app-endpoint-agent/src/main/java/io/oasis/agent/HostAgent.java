@@ -165,7 +165,13 @@ public final class HostAgent {
           domains.put(finding.sample().lun(), finding.sample().domain());
         });
     latencies.begin(seconds);
-    return Requests.of(findings, host, sequence, at, grants::of, latencies::add);
+    return Requests.of(
+        findings,
+        host,
+        sequence,
+        at,
+        grants::of,
+        (queue, sample, lasted) -> latencies.add(queue, sample, lasted, grants.enforced(queue)));
   }
 
   /** The counters could not be read: the last demands, as STALE, and no report of a LUN. */
