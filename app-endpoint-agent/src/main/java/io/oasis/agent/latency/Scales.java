@@ -80,7 +80,10 @@ final class Scales {
   /** Neither does a base of fewer than four times as many points. */
   private static final double BASE = 0.25;
 
+  /** Those of the shape. */
   private static final int ALTERNATIVES = Shape.ALTERNATIVES;
+
+  /** Each of them on each scale. */
   private static final int ALL = POINTS.length * ALTERNATIVES;
 
   private final float[] evidence = new float[ALL];
@@ -119,15 +122,7 @@ final class Scales {
       boolean full = learns && ++inWindow[scale] == POINTS[scale];
       for (int i = 0; i < ALTERNATIVES; i++) {
         int at = scale * ALTERNATIVES + i;
-        float usual = StrictMath.max(offset[at], offset[slowest + i]);
-        float sure = evidence[at] + (says[i] - usual) * perPoint[at];
-        if (sure > 0 && ages[at] < POINTS[scale]) {
-          evidence[at] = sure;
-          ages[at]++;
-        } else {
-          evidence[at] = 0;
-          ages[at] = 0;
-        }
+        weigh(at, says[i], slowest + i, POINTS[scale]);
         if (learns) {
           float off = says[i] - offset[at] + (float) shape.cost(i);
           sum[at] += off;
@@ -145,6 +140,15 @@ final class Scales {
       }
     }
     return found;
+  }
+
+  /** Adds what a point says beyond what is usual; what would be negative begins again. */
+  private void weigh(int at, float says, int slow, int points) {
+    float usual = StrictMath.max(offset[at], offset[slow]);
+    float sure = evidence[at] + (says - usual) * perPoint[at];
+    boolean goesOn = sure > 0 && ages[at] < points;
+    evidence[at] = goesOn ? sure : 0;
+    ages[at] = goesOn ? (short) (ages[at] + 1) : 0;
   }
 
   private void close(int scale) {

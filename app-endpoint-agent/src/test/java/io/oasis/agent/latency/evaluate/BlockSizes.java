@@ -9,6 +9,7 @@ final class BlockSizes implements Family.Queue {
   private static final double MICROS = 300;
   private static final double BYTES_PER_MICRO = 200;
 
+  private final Family.Latency latency = Family.lognormal(1, 0.4);
   private final SplittableRandom random;
   private int bytes = BYTES[0];
 
@@ -21,7 +22,7 @@ final class BlockSizes implements Family.Queue {
     if (random.nextDouble() < 1 / STAYS_SECONDS) {
       bytes = BYTES[random.nextInt(BYTES.length)];
     }
-    Family.Latency latency = Family.lognormal(MICROS + bytes / BYTES_PER_MICRO, 0.4);
-    return Family.mean(random, Family.poisson(random, 4), latency, 1, times, bytes);
+    double micros = MICROS + bytes / BYTES_PER_MICRO;
+    return Family.mean(random, Family.poisson(random, 4), latency, micros, times, bytes);
   }
 }

@@ -16,7 +16,7 @@ public final class DetectorReport {
   private static final long CHANGE_SEED = 102;
 
   private static final int DAYS = 30;
-  private static final int TIMES = 4;
+  private static final int TIMES = 3;
   private static final List<Change> STEPS =
       List.of(Change.STEP_12, Change.STEP_15, Change.STEP_20, Change.DRIFT);
   private static final List<String> RIVALS = List.of("CUSUM", "mean", "percentile");
