@@ -27,7 +27,7 @@ public final class LatencyWatch {
   /** A queue that was not added for so many seconds, two days, is forgotten. */
   private static final long FORGET_SECONDS = 172_800;
 
-  /** No more queues are remembered: at 8 KB each a quarter of an agent's 96 MB. */
+  /** No more queues are remembered: at 9 KB each a quarter of an agent's 96 MB. */
   static final int MOST_QUEUES = 3_000;
 
   /** From this part of a limit on it may have held the queue back. */

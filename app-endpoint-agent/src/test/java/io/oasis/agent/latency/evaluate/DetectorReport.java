@@ -11,15 +11,15 @@ import java.util.Locale;
 /** Judges the latency detectors and writes {@code latency-detector.md}. */
 public final class DetectorReport {
   /** Nothing was chosen on these. */
-  private static final long QUIET_SEED = 101;
+  private static final long QUIET_SEED = 201;
 
-  private static final long CHANGE_SEED = 102;
+  private static final long CHANGE_SEED = 202;
 
   private static final int DAYS = 30;
   private static final int TIMES = 3;
   private static final List<Change> STEPS =
       List.of(Change.STEP_12, Change.STEP_15, Change.STEP_20, Change.DRIFT);
-  private static final List<String> RIVALS = List.of("CUSUM", "mean", "percentile");
+  private static final List<String> RIVALS = List.of("CUSUM", "mean", "percentile", "paper");
 
   private static final double MINUTE = 60;
   private static final double HOUR = 3_600;
@@ -52,11 +52,12 @@ public final class DetectorReport {
   }
 
   private static String alarms(List<Contest> contests) {
-    StringBuilder table = new StringBuilder("| latencies | production | the paper's |\n");
-    table.append("|---|---|---|\n");
+    StringBuilder table = new StringBuilder("| latencies | production | paper | CUSUM |");
+    table.append(" mean, 60 | percentile, 60 | mean, 600 | percentile, 600 |\n");
+    table.append("|---|---|---|---|---|---|---|---|\n");
     for (Contest contest : contests) {
       table.append("| %s |".formatted(contest.family()));
-      for (Contest.Entry entry : contest.entries().subList(0, 2)) {
+      for (Contest.Entry entry : contest.entries()) {
         table.append(
             String.format(Locale.ROOT, " %.1f, %.1f h |", entry.falseAlarms(), entry.hoursTold()));
       }
@@ -68,7 +69,7 @@ public final class DetectorReport {
   private static String delays(List<Contest> contests) {
     StringBuilder table = new StringBuilder("| latencies | production |");
     RIVALS.forEach(rival -> table.append(" ").append(rival).append(" |"));
-    table.append("\n|---|---|---|---|---|\n");
+    table.append("\n|---|---|---|---|---|---|\n");
     for (Contest contest : contests) {
       table.append("| %s |".formatted(contest.family()));
       cell(table, contest, "production");
