@@ -17,7 +17,7 @@ import java.util.Optional;
  * intervals one over a second of them. Intervals in which a limit of ours held the queue back are
  * left out: what is waited for there is the limit.
  */
-public final class LatencyWatch {
+public final class LatencyWatch implements LatencyRequests {
   /** Points of the first base, and from one request for the same shift to the next. */
   static final int PERIOD = 60;
 
@@ -47,6 +47,7 @@ public final class LatencyWatch {
   private long now;
 
   /** An interval begins to be told; queues that were not added for long are forgotten. */
+  @Override
   public void begin(long nowSeconds) {
     now = nowSeconds;
     queues.values().removeIf(queue -> now - queue.addedAt > FORGET_SECONDS);
@@ -80,6 +81,7 @@ public final class LatencyWatch {
    * @param cap the limit of ours that was in force
    * @return the latency it asks to have back; empty when it has not shifted
    */
+  @Override
   public Optional<LatencyShift> add(
       QueueId queue, QueueSample sample, double seconds, Optional<RateBound> cap) {
     Watched watched = queues.get(queue);
