@@ -3,6 +3,7 @@ package io.oasis.agent;
 import io.oasis.agent.analyse.Analyst;
 import io.oasis.agent.analyse.LunFinding;
 import io.oasis.agent.analyse.QueueFinding;
+import io.oasis.agent.latency.LatencyRequests;
 import io.oasis.agent.latency.LatencyWatch;
 import io.oasis.agent.request.Grants;
 import io.oasis.agent.request.Pace;
@@ -51,7 +52,7 @@ public final class HostAgent {
   private final Spans spans = new Spans();
   private final Analyst analyst = new Analyst();
   private final Grants grants;
-  private final LatencyWatch latencies = new LatencyWatch();
+  private final LatencyRequests latencies;
   private final Map<LunId, DomainId> domains = new HashMap<>();
   private final Map<Demand.Quality, Integer> qualities = new EnumMap<>(Demand.Quality.class);
   private long sequence;
@@ -66,6 +67,12 @@ public final class HostAgent {
    * @param base how often LUNs are reported of which no manager wishes to hear more often
    */
   public HostAgent(HostId host, Duration base) {
+    this(host, base, new LatencyWatch());
+  }
+
+  /** One with another way to notice that latency has shifted. */
+  public HostAgent(HostId host, Duration base, LatencyRequests latencies) {
+    this.latencies = latencies;
     this.host = host;
     this.base = base;
     this.grants = new Grants(host);
@@ -165,7 +172,13 @@ public final class HostAgent {
           domains.put(finding.sample().lun(), finding.sample().domain());
         });
     latencies.begin(seconds);
-    return Requests.of(findings, host, sequence, at, grants::of, latencies::add);
+    return Requests.of(
+        findings,
+        host,
+        sequence,
+        at,
+        grants::of,
+        (queue, sample, lasted) -> latencies.add(queue, sample, lasted, grants.enforced(queue)));
   }
 
   /** The counters could not be read: the last demands, as STALE, and no report of a LUN. */

@@ -1,7 +1,7 @@
 package io.oasis.agent.latency;
 
 /**
- * How the detector works. The defaults come from the curves in {@code docs/latency-detector.md}.
+ * How the detector works. The defaults were chosen for single latencies.
  *
  * @param bins of latency
  * @param pointsPerPeriod latencies (or means over some) that make a period

@@ -1,10 +1,10 @@
 package io.oasis.agent.latency;
 
 /**
- * Compares each period of latencies of one queue with a base period (OASIS, section 3.3.2).
+ * Compares each period of latencies of one queue with a base period, as the paper says (OASIS,
+ * section 3.3.2). A reference: what an agent runs is {@link EvidenceDetector}.
  *
- * <p>Law and limits: see the package. Within a period the order of latencies changes nothing. Not
- * thread-safe.
+ * <p>Within a period the order of latencies changes nothing. Not thread-safe.
  */
 public final class LatencyShiftDetector {
   private static final Verdict COLLECTING = new Verdict.Collecting();

@@ -4,6 +4,8 @@ import io.oasis.protocol.Flow;
 import io.oasis.protocol.LatencyShift;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
+import io.oasis.protocol.RateBound;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -12,77 +14,125 @@ import java.util.Optional;
  * Watches the latency of every queue of a host and says which has shifted.
  *
  * <p>Counters give one mean over the reads of each interval; those means are the points, of shorter
- * intervals one over a second of them. A period is {@link #PERIOD} of them, a minute at one a
- * second: shorter than where single latencies would need 300, because a mean over many reads varies
- * less than they do.
+ * intervals one over a second of them. Intervals in which a limit of ours held the queue back are
+ * left out: what is waited for there is the limit.
  */
-public final class LatencyWatch {
-  /** Intervals with reads that make a period. */
+public final class LatencyWatch implements LatencyRequests {
+  /** Points of the first base, and from one request for the same shift to the next. */
   static final int PERIOD = 60;
-
-  private static final DetectorConfig CONFIG =
-      new DetectorConfig(
-          DetectorConfig.DEFAULT.bins(),
-          PERIOD,
-          DetectorConfig.DEFAULT.thresholdBins(),
-          DetectorConfig.DEFAULT.lowerBaseBins(),
-          DetectorConfig.DEFAULT.mostBins(),
-          DetectorConfig.DEFAULT.blurBins());
 
   /** A point is a mean over so many seconds at least, or nearly. */
   private static final double POINT_SECONDS = 0.9;
 
-  /** A queue that was not added for so many seconds is forgotten: no interval is longer. */
-  private static final long FORGET_SECONDS = 120;
+  /** A queue that was not added for so many seconds, two days, is forgotten. */
+  private static final long FORGET_SECONDS = 172_800;
+
+  /** No more queues are remembered: at 9 KB each a quarter of an agent's 96 MB. */
+  static final int MOST_QUEUES = 3_000;
+
+  /** From this part of a limit on it may have held the queue back. */
+  private static final double NEAR = 0.9;
 
   private static final class Watched {
-    private final LatencyShiftDetector detector = new LatencyShiftDetector(CONFIG);
+    private final EvidenceDetector detector = new EvidenceDetector();
     private long addedAt;
     private double seconds;
     private double reads;
     private double micros;
+    private double bytes;
+    private boolean limited;
   }
 
   private final Map<QueueId, Watched> queues = new HashMap<>();
   private long now;
 
   /** An interval begins to be told; queues that were not added for long are forgotten. */
+  @Override
   public void begin(long nowSeconds) {
     now = nowSeconds;
     queues.values().removeIf(queue -> now - queue.addedAt > FORGET_SECONDS);
+    if (queues.size() >= MOST_QUEUES) {
+      forgetOldest();
+    }
+  }
+
+  /** Makes room for a tenth: of those that are not there now. */
+  private void forgetOldest() {
+    queues.entrySet().stream()
+        .filter(queue -> now - queue.getValue().addedAt > PERIOD)
+        .sorted(
+            Comparator.comparingLong(
+                    (Map.Entry<QueueId, Watched> queue) -> queue.getValue().addedAt)
+                .thenComparing(Map.Entry::getKey))
+        .limit(MOST_QUEUES / 10)
+        .map(Map.Entry::getKey)
+        .toList()
+        .forEach(queues::remove);
+  }
+
+  /** The same for a queue without a limit of ours. */
+  public Optional<LatencyShift> add(QueueId queue, QueueSample sample, double seconds) {
+    return add(queue, sample, seconds, Optional.empty());
   }
 
   /**
    * Takes what a queue did in an interval of so many seconds.
    *
+   * @param cap the limit of ours that was in force
    * @return the latency it asks to have back; empty when it has not shifted
    */
-  public Optional<LatencyShift> add(QueueId queue, QueueSample sample, double seconds) {
-    Watched watched = queues.computeIfAbsent(queue, _ -> new Watched());
+  @Override
+  public Optional<LatencyShift> add(
+      QueueId queue, QueueSample sample, double seconds, Optional<RateBound> cap) {
+    Watched watched = queues.get(queue);
+    if (watched == null) {
+      if (queues.size() >= MOST_QUEUES) {
+        return Optional.empty();
+      }
+      watched = new Watched();
+      queues.put(queue, watched);
+    }
     watched.addedAt = now;
     Flow flow = sample.reads();
     if (flow.completionsPerSecond() > 0 && flow.meanLatencyMicros() > 0) {
       double reads = flow.completionsPerSecond() * seconds;
       watched.reads += reads;
       watched.micros += reads * flow.meanLatencyMicros();
+      watched.bytes += flow.bytesPerSecond() * seconds;
     }
+    watched.limited |= isLimited(sample, cap);
     watched.seconds += seconds;
-    if (watched.seconds < POINT_SECONDS) {
-      return Optional.empty();
-    }
-    double mean = watched.reads > 0 ? watched.micros / watched.reads : 0;
+    return watched.seconds < POINT_SECONDS ? Optional.empty() : closed(watched);
+  }
+
+  private Optional<LatencyShift> closed(Watched watched) {
+    Optional<LatencyShift> shift =
+        watched.reads == 0 || watched.limited
+            ? Optional.empty()
+            : watched.detector.add(
+                new Point(
+                    now,
+                    watched.micros / watched.reads,
+                    watched.reads / watched.seconds,
+                    watched.bytes / watched.reads));
     watched.seconds = 0;
     watched.reads = 0;
     watched.micros = 0;
-    return mean > 0 ? judged(watched.detector.add(mean)) : Optional.empty();
+    watched.bytes = 0;
+    watched.limited = false;
+    return shift;
   }
 
-  private static Optional<LatencyShift> judged(Verdict verdict) {
-    return switch (verdict) {
-      case Verdict.Raised raised ->
-          Optional.of(new LatencyShift(raised.currentMicros(), raised.wantedMicros()));
-      case Verdict.Collecting _, Verdict.FirstBase _, Verdict.Unchanged _, Verdict.NewBase _ ->
-          Optional.empty();
-    };
+  private static boolean isLimited(QueueSample sample, Optional<RateBound> cap) {
+    return cap.isPresent()
+        && (sample.held().orElse(0.0) > 0
+            || cap.get()
+                .iops()
+                .filter(iops -> sample.completionsPerSecond() >= NEAR * iops.perSecond())
+                .isPresent()
+            || cap.get()
+                .bytesPerSecond()
+                .filter(bytes -> sample.bytesPerSecond() >= NEAR * bytes.perSecond())
+                .isPresent());
   }
 }

@@ -1,6 +1,7 @@
 package io.oasis.lab.loop;
 
 import io.oasis.agent.HostAgent;
+import io.oasis.agent.latency.PaperWatch;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.sim.Timeline;
 import io.oasis.protocol.GrantBatch;
@@ -38,7 +39,7 @@ public final class AgentNode {
   }
 
   private HostAgent anew() {
-    return new HostAgent(host.id(), Duration.ofNanos(intervalNanos));
+    return new HostAgent(host.id(), Duration.ofNanos(intervalNanos), new PaperWatch());
   }
 
   /** When the next interval ends, as long as nobody wishes another length. */

@@ -1,5 +1,5 @@
 /**
- * How often latency detectors are wrong and how late they are. {@code DetectorCurves} writes the
+ * How often latency detectors are wrong and how late they are. {@code DetectorReport} writes the
  * page in {@code docs/}.
  */
 @NullMarked

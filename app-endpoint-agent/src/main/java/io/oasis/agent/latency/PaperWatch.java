@@ -1,0 +1,87 @@
+package io.oasis.agent.latency;
+
+import io.oasis.protocol.Flow;
+import io.oasis.protocol.LatencyShift;
+import io.oasis.protocol.QueueId;
+import io.oasis.protocol.QueueSample;
+import io.oasis.protocol.RateBound;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Watches the latency of every queue of a host with the paper's detector (OASIS, section 3.3.2):
+ * what the lab repeats the paper's experiments with.
+ *
+ * <p>Counters give one mean over the reads of each interval; those means are the points, of shorter
+ * intervals one over a second of them. A period is {@link #PERIOD} of them, a minute at one a
+ * second: shorter than where single latencies would need 300, because a mean over many reads varies
+ * less than they do.
+ */
+public final class PaperWatch implements LatencyRequests {
+  /** Intervals with reads that make a period. */
+  static final int PERIOD = 60;
+
+  private static final DetectorConfig CONFIG =
+      new DetectorConfig(
+          DetectorConfig.DEFAULT.bins(),
+          PERIOD,
+          DetectorConfig.DEFAULT.thresholdBins(),
+          DetectorConfig.DEFAULT.lowerBaseBins(),
+          DetectorConfig.DEFAULT.mostBins(),
+          DetectorConfig.DEFAULT.blurBins());
+
+  /** A point is a mean over so many seconds at least, or nearly. */
+  private static final double POINT_SECONDS = 0.9;
+
+  /** A queue that was not added for so many seconds is forgotten: no interval is longer. */
+  private static final long FORGET_SECONDS = 120;
+
+  private static final class Watched {
+    private final LatencyShiftDetector detector = new LatencyShiftDetector(CONFIG);
+    private long addedAt;
+    private double seconds;
+    private double reads;
+    private double micros;
+  }
+
+  private final Map<QueueId, Watched> queues = new HashMap<>();
+  private long now;
+
+  @Override
+  public void begin(long nowSeconds) {
+    now = nowSeconds;
+    queues.values().removeIf(queue -> now - queue.addedAt > FORGET_SECONDS);
+  }
+
+  @Override
+  public Optional<LatencyShift> add(
+      QueueId queue, QueueSample sample, double seconds, Optional<RateBound> cap) {
+    Watched watched = queues.computeIfAbsent(queue, _ -> new Watched());
+    watched.addedAt = now;
+    Flow flow = sample.reads();
+    if (flow.completionsPerSecond() > 0 && flow.meanLatencyMicros() > 0) {
+      double reads = flow.completionsPerSecond() * seconds;
+      watched.reads += reads;
+      watched.micros += reads * flow.meanLatencyMicros();
+    }
+    watched.seconds += seconds;
+    if (watched.seconds < POINT_SECONDS) {
+      return Optional.empty();
+    }
+    double mean = watched.reads > 0 ? watched.micros / watched.reads : 0;
+    watched.seconds = 0;
+    watched.reads = 0;
+    watched.micros = 0;
+    return mean > 0 ? judged(watched.detector.add(mean)) : Optional.empty();
+  }
+
+  private static Optional<LatencyShift> judged(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Raised raised ->
+          Optional.of(new LatencyShift(raised.currentMicros(), raised.wantedMicros()));
+      case Verdict.Collecting _, Verdict.FirstBase _, Verdict.Unchanged _, Verdict.NewBase _ ->
+          Optional.empty();
+    };
+  }
+}
