@@ -70,6 +70,7 @@ class CausalPolicyTest {
     ModelDomain.App deep = model.closedLoop("deep", 32);
     model.closedLoop("shallow", 2);
     enforce();
+    model.follows = true;
     model.isMute = true;
     while (Double.isInfinite(deep.cap)) {
       model.run(1);
@@ -77,8 +78,17 @@ class CausalPolicyTest {
     double first = deep.cap;
     model.run(10);
     assertThat(deep.cap).isGreaterThanOrEqualTo(first);
-    model.isMute = false;
-    model.run(30);
+  }
+
+  /** An answer may be lost, too. */
+  @Test
+  void whoNeverAnswersIsHeldToItsShareAllTheSame() {
+    ModelDomain.App deep = model.closedLoop("deep", 32);
+    model.closedLoop("shallow", 2);
+    enforce();
+    model.follows = true;
+    model.isMute = true;
+    model.run(120);
     assertThat(deep.cap).isBetween(0.45 * CAPACITY, 0.55 * CAPACITY);
   }
 

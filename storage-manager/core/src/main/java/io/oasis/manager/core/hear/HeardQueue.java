@@ -30,9 +30,6 @@ public final class HeardQueue {
   /** A size that changes by more than this factor is another kind of I/O: not smoothed. */
   private static final double OTHER_SIZE = 1.5;
 
-  /** An adapter that still speaks of an earlier setting after this has not got the last one. */
-  private static final Duration LOST_AFTER = Duration.ofSeconds(3);
-
   private final QueueId id;
   private final boolean isNobodys;
   private final Optional<String> unit;
@@ -53,11 +50,7 @@ public final class HeardQueue {
   /** It was taken over before the size of its I/Os was known. */
   private boolean isGuessed;
 
-  private Version sentVersion = Version.NONE;
-  private Instant sentAt = Instant.EPOCH;
-
-  /** The newest setting that an adapter said something about. */
-  private Version answeredVersion = Version.NONE;
+  private final LastSetting last = new LastSetting();
 
   /** The newest setting that an adapter told to be in force, or to be over. */
   private Version heldVersion = Version.NONE;
@@ -134,7 +127,7 @@ public final class HeardQueue {
     return switch (outcome.state()) {
       case VERIFIED, WRITTEN, INERT, VIOLATED, RELEASED, CONFLICT ->
           heldVersion.isAfter(outcome.version());
-      case REFUSED, STUCK -> sentVersion.isAfter(outcome.version());
+      case REFUSED, STUCK -> last.isAfter(outcome.version());
     };
   }
 
@@ -145,16 +138,13 @@ public final class HeardQueue {
    * @return a limit that is in force and that this controller did not set
    */
   public Optional<RateBound> settle(Outcome outcome, Duration retry, Instant now) {
-    if (outcome.version().isAfter(answeredVersion)) {
-      answeredVersion = outcome.version();
-    }
+    last.answered(outcome.version());
     state = outcome.state();
     cause = outcome.cause();
     switch (outcome.state()) {
       case VERIFIED, WRITTEN, INERT, VIOLATED -> {
         heldVersion = outcome.version();
-        boolean late = Duration.between(sentAt, now).compareTo(LOST_AFTER) > 0;
-        if (late && sentVersion.isAfter(outcome.version())) {
+        if (last.isOld(now) && last.isAfter(outcome.version())) {
           limit = outcome.applied().orElse(null); // the last one was lost: sent again
         } else if (limit == null) {
           return outcome.applied();
@@ -206,8 +196,7 @@ public final class HeardQueue {
   /** A setting was sent. */
   public void sent(Optional<RateBound> wanted, Version version, Instant now) {
     limit = wanted.orElse(null);
-    sentVersion = version;
-    sentAt = now;
+    last.sent(version, now);
   }
 
   /** What was measured from now on had the limit of now. */
@@ -215,14 +204,14 @@ public final class HeardQueue {
     limitBefore = limit;
   }
 
-  /** Whether nobody has said yet what became of the last setting. */
-  public boolean isAwaited() {
-    return limit != null && sentVersion.isAfter(answeredVersion);
+  /** Whether nobody has said yet what became of the last setting, and somebody may still. */
+  public boolean isAwaited(Instant now) {
+    return limit != null && last.isOpen() && !last.isOld(now);
   }
 
-  /** Whether nobody has said it for so long that the setting was lost, or its answer was. */
+  /** Whether nobody has said what became of the last setting: it was lost, or its answer was. */
   public boolean isUnanswered(Instant now) {
-    return isAwaited() && Duration.between(sentAt, now).compareTo(LOST_AFTER) > 0;
+    return limit != null && last.isOpen() && last.isOld(now);
   }
 
   /** Whether it is not known yet what the limit in force lets it have. */

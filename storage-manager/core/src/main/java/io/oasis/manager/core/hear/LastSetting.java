@@ -1,0 +1,40 @@
+package io.oasis.manager.core.hear;
+
+import io.oasis.protocol.Version;
+import java.time.Duration;
+import java.time.Instant;
+
+/** The last setting that was sent to a queue's adapter, and what came back. */
+final class LastSetting {
+  /** An adapter that still speaks of an earlier setting after this has not got the last one. */
+  private static final Duration LOST_AFTER = Duration.ofSeconds(3);
+
+  private Version version = Version.NONE;
+  private Instant sentAt = Instant.EPOCH;
+
+  /** The newest setting that an adapter said something about. */
+  private Version answered = Version.NONE;
+
+  void sent(Version newest, Instant now) {
+    version = newest;
+    sentAt = now;
+  }
+
+  void answered(Version told) {
+    answered = told.isAfter(answered) ? told : answered;
+  }
+
+  boolean isAfter(Version other) {
+    return version.isAfter(other);
+  }
+
+  /** Whether nobody has said what became of it. */
+  boolean isOpen() {
+    return version.isAfter(answered);
+  }
+
+  /** Whether whoever has said nothing of it by now will not. */
+  boolean isOld(Instant now) {
+    return Duration.between(sentAt, now).compareTo(LOST_AFTER) > 0;
+  }
+}
