@@ -184,6 +184,7 @@ public final class HeardQueue {
   /** Nothing is in force any more. */
   public void ended(String why) {
     limit = null;
+    last.over();
     state = null;
     cause = why;
   }
@@ -211,7 +212,7 @@ public final class HeardQueue {
 
   /** Whether nobody has said what became of the last setting: it was lost, or its answer was. */
   public boolean isUnanswered(Instant now) {
-    return limit != null && last.isOpen() && last.isOld(now);
+    return last.isOpen() && last.isOld(now);
   }
 
   /** Whether it is not known yet what the limit in force lets it have. */

@@ -24,6 +24,11 @@ final class LastSetting {
     answered = told.isAfter(answered) ? told : answered;
   }
 
+  /** It needs no answer any more. */
+  void over() {
+    answered(version);
+  }
+
   boolean isAfter(Version other) {
     return version.isAfter(other);
   }

@@ -104,7 +104,8 @@ public final class Pusher {
       if (queue.isExcluded()) {
         delivery.share.free();
       }
-      if (domain.enforcing() && (!queue.isExcluded() || queue.limit() != null)) {
+      boolean isOurs = !queue.isExcluded() || queue.limit() != null || queue.isUnanswered(now);
+      if (domain.enforcing() && isOurs) {
         pushSetting(delivery, now, effects);
       }
       isWishDue = !pushGrant(delivery, isWishDue, now, effects) && isWishDue;
@@ -133,7 +134,7 @@ public final class Pusher {
     Terms terms = wanted.isPresent() ? Terms.of(share) : Terms.NONE;
     if (isInForce(delivery, wanted)
         && terms.isNear(delivery.terms, SAME_RESERVE)
-        && !(someAreLost && queue.isUnanswered(now))) {
+        && !isLost(queue, now)) {
       return;
     }
     effects.add(setting(queue, adapter.get(), wanted, terms, now));
@@ -141,6 +142,13 @@ public final class Pusher {
     delivery.sent(terms, law.isProbing());
     effects.add(new Effect.SaveQueue(share.memory()));
     pushes++;
+  }
+
+  /**
+   * Whether the last setting did not arrive; a limit that was to go would stay as long as we do.
+   */
+  private boolean isLost(HeardQueue queue, Instant now) {
+    return queue.isUnanswered(now) && (someAreLost || queue.limit() == null);
   }
 
   /** Whether the adapters hold fewer limits than they were sent. */
