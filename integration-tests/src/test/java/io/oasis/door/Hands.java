@@ -23,6 +23,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TransactionalIdNotFoundException;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -53,6 +54,9 @@ final class Hands implements AutoCloseable {
     Map<String, Object> client = client();
     client.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (int) PATIENCE.toMillis());
     client.put(ProducerConfig.METADATA_MAX_AGE_CONFIG, 500);
+    client.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+    client.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
+    client.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
     client.putAll(more);
     return new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer());
   }
@@ -91,8 +95,7 @@ final class Hands implements AutoCloseable {
         String topic = prefixed ? application + STATE : name;
         switch (right.operation()) {
           case READ -> read(topic);
-          case WRITE ->
-              producer.send(new ProducerRecord<>(topic, new byte[] {1}, new byte[] {1})).get();
+          case WRITE -> write(topic);
           case CREATE ->
               admin
                   .createTopics(
@@ -120,6 +123,20 @@ final class Hands implements AutoCloseable {
         }
       }
       default -> throw new IllegalArgumentException(right.toString());
+    }
+  }
+
+  /** Again when it was accepted and then had no leader any more: the right went in between. */
+  private void write(String topic) throws Exception {
+    ProducerRecord<byte[], byte[]> record =
+        new ProducerRecord<>(topic, new byte[] {1}, new byte[] {1});
+    try {
+      producer.send(record).get();
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof TimeoutException)) {
+        throw e;
+      }
+      producer.send(record).get();
     }
   }
 

@@ -107,7 +107,7 @@ class LabReportTest {
       censored-demand | capacity | loopOfFairShare >= 0.98 | **missed** on 5
       passing-lulls | capacity | leastOfFairShare.three >= 0.9 | **missed** on 1
       noisy-background | capacity | foregroundP99Ratio <= 1.2 | **missed** on 5
-      faults-messages | proportional-fair | leastOfFairShareAfterwards >= 0.7 | **missed** on 6
+      faults-messages | proportional-fair | leastOfFairShareAfterwards >= 0.7 | **missed** on 5
       faults-crashes | proportional-fair | leastOfFairShareAfterwards >= 0.7 | **missed** on 4
       faults-partitions | proportional-fair | leastOfFairShareAfterwards >= 0.7 | **missed** on 4
       faults-clocks | proportional-fair | leastOfFairShareAfterwards >= 0.7 | **missed** on 4

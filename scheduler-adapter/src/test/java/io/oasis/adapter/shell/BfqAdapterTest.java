@@ -176,6 +176,7 @@ class BfqAdapterTest {
             "--blockdev", "throttle,node-name=slow,throttle-group=g,file=disk");
     lab = new BfqLab(qemu.export("slow"));
     device = find(lab.device());
+    Files.writeString(file("iosched/low_latency"), "0"); // else whoever begins is preferred
     List<Place> places = List.of(lab.place("light"), lab.place("heavy"));
     double waiting = heavyPart(places, 8_000);
     double hasty = heavyPart(places, 0);

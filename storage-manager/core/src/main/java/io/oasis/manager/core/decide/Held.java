@@ -44,7 +44,7 @@ final class Held {
         isThere && !queue.mustWait(now),
         StrictMath.max(minimum, claim.reserve() / costOf() / PASSES),
         cap,
-        !queue.isAwaited(now));
+        !queue.isNewlyLimited(domain.interval().dividedBy(2), now));
   }
 
   /** What its target goes by. */

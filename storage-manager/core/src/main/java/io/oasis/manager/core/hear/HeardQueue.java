@@ -138,7 +138,7 @@ public final class HeardQueue {
    * @return a limit that is in force and that this controller did not set
    */
   public Optional<RateBound> settle(Outcome outcome, Duration retry, Instant now) {
-    last.answered(outcome.version());
+    last.answered(outcome.version(), now);
     state = outcome.state();
     cause = outcome.cause();
     switch (outcome.state()) {
@@ -205,9 +205,9 @@ public final class HeardQueue {
     limitBefore = limit;
   }
 
-  /** Whether nobody has said yet what became of the last setting, and somebody may still. */
-  public boolean isAwaited(Instant now) {
-    return limit != null && last.isOpen() && !last.isOld(now);
+  /** Whether the last setting has not been in force for so long, as far as is known. */
+  public boolean isNewlyLimited(Duration time, Instant now) {
+    return limit != null && !last.isOld(now) && !last.isAnsweredFor(time, now);
   }
 
   /** Whether nobody has said what became of the last setting: it was lost, or its answer was. */

@@ -15,18 +15,23 @@ final class LastSetting {
   /** The newest setting that an adapter said something about. */
   private Version answered = Version.NONE;
 
+  private Instant answeredAt = Instant.EPOCH;
+
   void sent(Version newest, Instant now) {
     version = newest;
     sentAt = now;
   }
 
-  void answered(Version told) {
-    answered = told.isAfter(answered) ? told : answered;
+  void answered(Version told, Instant now) {
+    if (told.isAfter(answered)) {
+      answered = told;
+      answeredAt = now;
+    }
   }
 
   /** It needs no answer any more. */
   void over() {
-    answered(version);
+    answered = version;
   }
 
   boolean isAfter(Version other) {
@@ -36,6 +41,11 @@ final class LastSetting {
   /** Whether nobody has said what became of it. */
   boolean isOpen() {
     return version.isAfter(answered);
+  }
+
+  /** Whether it was answered, and so much time has passed since. */
+  boolean isAnsweredFor(Duration time, Instant now) {
+    return !isOpen() && Duration.between(answeredAt, now).compareTo(time) >= 0;
   }
 
   /** Whether whoever has said nothing of it by now will not. */

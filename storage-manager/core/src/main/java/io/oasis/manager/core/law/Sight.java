@@ -52,7 +52,7 @@ public record Sight(
    * @param mayBeHeld whether it may be limited at all
    * @param least no limit is below it, and its share is not as far as it wants so much
    * @param most its share is not above it; whoever says so holds it to that by himself
-   * @param mayFall whether its limit may fall: not while the last one is not known to be in force
+   * @param mayFall whether its limit may fall: not before the last one has been in force
    */
   public record Rule(boolean mayBeHeld, double least, double most, boolean mayFall) {
     public static final Rule NONE = new Rule(true, 0, Double.POSITIVE_INFINITY, true);
