@@ -1,6 +1,5 @@
 package io.oasis.agent.latency;
 
-import io.oasis.protocol.Flow;
 import io.oasis.protocol.LatencyShift;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
@@ -21,9 +20,6 @@ public final class LatencyWatch implements LatencyRequests {
   /** Points of the first base, and from one request for the same shift to the next. */
   static final int PERIOD = 60;
 
-  /** A point is a mean over so many seconds at least, or nearly. */
-  private static final double POINT_SECONDS = 0.9;
-
   /** A queue that was not added for so many seconds, two days, is forgotten. */
   private static final long FORGET_SECONDS = 172_800;
 
@@ -36,10 +32,7 @@ public final class LatencyWatch implements LatencyRequests {
   private static final class Watched {
     private final EvidenceDetector detector = new EvidenceDetector();
     private long addedAt;
-    private double seconds;
-    private double reads;
-    private double micros;
-    private double bytes;
+    private final ReadSum sum = new ReadSum();
     private boolean limited;
   }
 
@@ -93,32 +86,22 @@ public final class LatencyWatch implements LatencyRequests {
       queues.put(queue, watched);
     }
     watched.addedAt = now;
-    Flow flow = sample.reads();
-    if (flow.completionsPerSecond() > 0 && flow.meanLatencyMicros() > 0) {
-      double reads = flow.completionsPerSecond() * seconds;
-      watched.reads += reads;
-      watched.micros += reads * flow.meanLatencyMicros();
-      watched.bytes += flow.bytesPerSecond() * seconds;
-    }
+    watched.sum.add(sample.reads(), seconds);
     watched.limited |= isLimited(sample, cap);
-    watched.seconds += seconds;
-    return watched.seconds < POINT_SECONDS ? Optional.empty() : closed(watched);
+    return watched.sum.isPoint() ? closed(watched) : Optional.empty();
   }
 
   private Optional<LatencyShift> closed(Watched watched) {
     Optional<LatencyShift> shift =
-        watched.reads == 0 || watched.limited
+        watched.sum.isEmpty() || watched.limited
             ? Optional.empty()
             : watched.detector.add(
                 new Point(
                     now,
-                    watched.micros / watched.reads,
-                    watched.reads / watched.seconds,
-                    watched.bytes / watched.reads));
-    watched.seconds = 0;
-    watched.reads = 0;
-    watched.micros = 0;
-    watched.bytes = 0;
+                    watched.sum.meanMicros(),
+                    watched.sum.perSecond(),
+                    watched.sum.meanBytes()));
+    watched.sum.clear();
     watched.limited = false;
     return shift;
   }

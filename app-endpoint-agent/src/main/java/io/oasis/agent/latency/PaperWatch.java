@@ -1,6 +1,5 @@
 package io.oasis.agent.latency;
 
-import io.oasis.protocol.Flow;
 import io.oasis.protocol.LatencyShift;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
@@ -31,18 +30,13 @@ public final class PaperWatch implements LatencyRequests {
           DetectorConfig.DEFAULT.mostBins(),
           DetectorConfig.DEFAULT.blurBins());
 
-  /** A point is a mean over so many seconds at least, or nearly. */
-  private static final double POINT_SECONDS = 0.9;
-
   /** A queue that was not added for so many seconds is forgotten: no interval is longer. */
   private static final long FORGET_SECONDS = 120;
 
   private static final class Watched {
     private final LatencyShiftDetector detector = new LatencyShiftDetector(CONFIG);
     private long addedAt;
-    private double seconds;
-    private double reads;
-    private double micros;
+    private final ReadSum sum = new ReadSum();
   }
 
   private final Map<QueueId, Watched> queues = new HashMap<>();
@@ -59,21 +53,16 @@ public final class PaperWatch implements LatencyRequests {
       QueueId queue, QueueSample sample, double seconds, Optional<RateBound> cap) {
     Watched watched = queues.computeIfAbsent(queue, _ -> new Watched());
     watched.addedAt = now;
-    Flow flow = sample.reads();
-    if (flow.completionsPerSecond() > 0 && flow.meanLatencyMicros() > 0) {
-      double reads = flow.completionsPerSecond() * seconds;
-      watched.reads += reads;
-      watched.micros += reads * flow.meanLatencyMicros();
-    }
-    watched.seconds += seconds;
-    if (watched.seconds < POINT_SECONDS) {
+    watched.sum.add(sample.reads(), seconds);
+    if (!watched.sum.isPoint()) {
       return Optional.empty();
     }
-    double mean = watched.reads > 0 ? watched.micros / watched.reads : 0;
-    watched.seconds = 0;
-    watched.reads = 0;
-    watched.micros = 0;
-    return mean > 0 ? judged(watched.detector.add(mean)) : Optional.empty();
+    Optional<LatencyShift> shift =
+        watched.sum.isEmpty()
+            ? Optional.empty()
+            : judged(watched.detector.add(watched.sum.meanMicros()));
+    watched.sum.clear();
+    return shift;
   }
 
   private static Optional<LatencyShift> judged(Verdict verdict) {
