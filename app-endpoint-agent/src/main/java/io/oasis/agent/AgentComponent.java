@@ -2,8 +2,10 @@ package io.oasis.agent;
 
 import io.oasis.configuration.Component;
 import io.oasis.configuration.Key;
+import io.oasis.configuration.Logging;
 import io.oasis.configuration.Settings;
 import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.MetricsPlace;
 import io.oasis.messaging.Party;
 import io.oasis.messaging.ServiceKeys;
 import io.oasis.messaging.trust.TrustKeys;
@@ -52,7 +54,9 @@ public final class AgentComponent implements Component<AgentConfig> {
             Stream.of(
                 ServiceKeys.HOST,
                 ServiceKeys.INTERVAL,
+                ServiceKeys.METRICS_ADDRESS,
                 ServiceKeys.METRICS_PORT,
+                Logging.FORMAT,
                 ACCOUNTING,
                 SOURCE,
                 ROOT,
@@ -67,7 +71,7 @@ public final class AgentComponent implements Component<AgentConfig> {
         LinkConfig.of(settings, Party.AGENT, "oasis-agent-" + host.value()),
         host,
         settings.get(ServiceKeys.INTERVAL),
-        settings.get(ServiceKeys.METRICS_PORT),
+        MetricsPlace.of(settings),
         settings.get(ACCOUNTING),
         settings.get(SOURCE),
         settings.get(ROOT),

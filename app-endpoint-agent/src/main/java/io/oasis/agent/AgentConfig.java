@@ -1,6 +1,7 @@
 package io.oasis.agent;
 
 import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.MetricsPlace;
 import io.oasis.messaging.trust.Seal;
 import io.oasis.protocol.HostId;
 import java.nio.file.Path;
@@ -11,7 +12,6 @@ import java.util.Optional;
  * The agent's settings; {@link AgentComponent} lists their keys.
  *
  * @param interval from one measurement to the next, 100 ms to 60 s
- * @param metricsPort of the loopback address, 0 for none
  * @param accounting whether cgroup v1 may be told to count
  * @param brick control socket of the brick whose applications are watched, if it is one
  * @param root where {@code /proc} and {@code /sys} are
@@ -21,7 +21,7 @@ public record AgentConfig(
     LinkConfig link,
     HostId host,
     Duration interval,
-    int metricsPort,
+    MetricsPlace metrics,
     boolean accounting,
     Optional<Path> brick,
     Path root,

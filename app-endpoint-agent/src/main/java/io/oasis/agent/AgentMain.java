@@ -69,12 +69,12 @@ public final class AgentMain {
   }
 
   private static int serve(AgentConfig config) {
-    if (config.metricsPort() == 0) {
+    if (config.metrics().isNowhere()) {
       serve(config, new SimpleMeterRegistry());
       return 0;
     }
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    try (MetricsServer _ = new MetricsServer(config.metricsPort(), registry)) {
+    try (MetricsServer _ = new MetricsServer(config.metrics(), registry)) {
       serve(config, registry);
     }
     return 0;

@@ -16,10 +16,11 @@ class AgentConfigTest {
   void standardValues() {
     AgentConfig config = of();
     assertThat(config.link().bootstrap()).isEqualTo("127.0.0.1:8521");
-    assertThat(config.link().partitions()).isEqualTo(4);
+    assertThat(config.link().needs().partitions()).isEqualTo(4);
     assertThat(config.host().value()).isNotBlank();
     assertThat(config.interval()).isEqualTo(Duration.ofSeconds(1));
-    assertThat(config.metricsPort()).isZero();
+    assertThat(config.metrics().isNowhere()).isTrue();
+    assertThat(config.metrics().address().isLoopbackAddress()).isTrue();
     assertThat(config.accounting()).isTrue();
     assertThat(config.root()).isEqualTo(Path.of("/"));
   }
@@ -31,6 +32,7 @@ class AgentConfigTest {
             "--bootstrap=b:1",
             "--host=h",
             "--interval-ms=500",
+            "--metrics-address=0.0.0.0",
             "--metrics-port=9",
             "--partitions=7",
             "--replication=3",
@@ -39,11 +41,12 @@ class AgentConfigTest {
             "--root=/proc");
     assertThat(config.link().bootstrap()).isEqualTo("b:1");
     assertThat(config.link().clientId()).isEqualTo("oasis-agent-h");
-    assertThat(config.link().partitions()).isEqualTo(7);
-    assertThat(config.link().replication()).isEqualTo((short) 3);
+    assertThat(config.link().needs().partitions()).isEqualTo(7);
+    assertThat(config.link().needs().replication()).isEqualTo((short) 3);
     assertThat(config.host().value()).isEqualTo("h");
     assertThat(config.interval()).isEqualTo(Duration.ofMillis(500));
-    assertThat(config.metricsPort()).isEqualTo(9);
+    assertThat(config.metrics().port()).isEqualTo(9);
+    assertThat(config.metrics().address().getHostAddress()).isEqualTo("0.0.0.0");
     assertThat(config.accounting()).isFalse();
     assertThat(config.brick()).contains(Path.of("/b"));
     assertThat(config.root()).isEqualTo(Path.of("/proc"));
@@ -55,6 +58,7 @@ class AgentConfigTest {
     wrong("host", "a|b");
     wrong("interval-ms", "99");
     wrong("metrics-port", "65536");
+    wrong("metrics-address", "everywhere");
     wrong("partitions", "0");
     wrong("replication", "x");
     wrong("accounting", "maybe");

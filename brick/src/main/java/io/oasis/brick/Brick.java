@@ -7,7 +7,6 @@ import io.oasis.brick.cache.Cache;
 import io.oasis.brick.control.Control;
 import io.oasis.brick.control.ControlSocket;
 import io.oasis.brick.discipline.Session;
-import io.oasis.brick.engine.DelayModel;
 import io.oasis.brick.engine.Engine;
 import io.oasis.brick.engine.ModelledDevice;
 import io.oasis.brick.nbd.Destager;
@@ -87,7 +86,7 @@ public final class Brick implements AutoCloseable {
         caches.put(device.name(), cache);
         parts.push(cache);
       }
-      DelayModel model = device.model().isEmpty() ? null : ModelledDevice.named(device.model());
+      ModelledDevice model = device.model().isEmpty() ? null : ModelledDevice.named(device.model());
       RandomGenerator random = RandomGeneratorFactory.of("Xoshiro256PlusPlus").create();
       Engine engine =
           new Engine(device.name(), device.discipline(), model, device.workers(), random);
@@ -147,7 +146,8 @@ public final class Brick implements AutoCloseable {
     if (config.tls().isPresent()) {
       BrickConfig.TlsFiles files = config.tls().get();
       String password = Files.readString(files.passwordFile()).strip();
-      tls = Optional.of(Tls.of(files.keystore(), password.toCharArray()));
+      tls =
+          Optional.of(Tls.of(files.keystore(), password.toCharArray(), files.clientAuthorities()));
       mustEncrypt = files.required();
     }
     NbdServer server = new NbdServer(exports, tls, mustEncrypt, config.limits());

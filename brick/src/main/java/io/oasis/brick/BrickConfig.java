@@ -27,9 +27,11 @@ public record BrickConfig(
     List<VolumeConfig> volumes,
     List<ExportConfig> exports) {
   /**
+   * @param clientAuthorities whose certificates clients have to show; empty: they show none
    * @param required true when nothing is said about exports in the clear
    */
-  public record TlsFiles(Path keystore, Path passwordFile, boolean required) {}
+  public record TlsFiles(
+      Path keystore, Path passwordFile, Optional<Path> clientAuthorities, boolean required) {}
 
   /**
    * What one discipline schedules.

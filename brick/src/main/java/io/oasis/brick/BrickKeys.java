@@ -4,6 +4,7 @@ import io.oasis.brick.discipline.DisciplineSpec;
 import io.oasis.brick.discipline.Terms;
 import io.oasis.brick.volume.FileVolume.Direct;
 import io.oasis.configuration.Key;
+import io.oasis.configuration.Logging;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -28,6 +29,8 @@ final class BrickKeys {
       Key.file("tls.keystore", "PKCS12 keystore: STARTTLS is offered");
   static final Key<Optional<Path>> TLS_PASSWORD =
       Key.file("tls.password-file", "has the keystore's password");
+  static final Key<Optional<Path>> TLS_CLIENT_CA =
+      Key.file("tls.client-ca", "PEM; only clients with a certificate of these are let in");
   static final Key<Boolean> TLS_REQUIRED =
       Key.flag("tls.required", false, "nothing is said about exports in the clear");
   static final Key<Integer> MAX_CONNECTIONS =
@@ -189,6 +192,7 @@ final class BrickKeys {
           CONTROL,
           TLS_KEYSTORE,
           TLS_PASSWORD,
+          TLS_CLIENT_CA,
           TLS_REQUIRED,
           MAX_CONNECTIONS,
           MAX_REQUESTS,
@@ -196,7 +200,8 @@ final class BrickKeys {
           MEMORY,
           HANDSHAKE,
           STALL,
-          BUSY_POLL);
+          BUSY_POLL,
+          Logging.FORMAT);
   static final List<Key<?>> VOLUME =
       List.of(VOLUME_SIZE, VOLUME_FILE, VOLUME_DIRECT, VOLUME_DEVICE);
   static final List<Key<?>> EXPORT =

@@ -88,8 +88,9 @@ final class ConfigReader {
   private static Optional<TlsFiles> tls(Settings keys) {
     Optional<Path> keystore = keys.get(BrickKeys.TLS_KEYSTORE);
     Optional<Path> password = keys.get(BrickKeys.TLS_PASSWORD);
+    Optional<Path> clients = keys.get(BrickKeys.TLS_CLIENT_CA);
     boolean required = keys.get(BrickKeys.TLS_REQUIRED);
-    if (keystore.isEmpty() && (required || password.isPresent())) {
+    if (keystore.isEmpty() && (required || password.isPresent() || clients.isPresent())) {
       throw new UsageException("tls.keystore", "", "must be given for encryption");
     }
     return keystore.map(
@@ -98,7 +99,8 @@ final class ConfigReader {
                 store,
                 password.orElseThrow(
                     () -> new UsageException("tls.password-file", "", "must be given")),
-                required));
+                clients,
+                required || clients.isPresent()));
   }
 
   private static List<VolumeConfig> volumes(Settings keys, List<DeviceConfig> devices) {

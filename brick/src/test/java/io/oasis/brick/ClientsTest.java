@@ -1,6 +1,7 @@
 package io.oasis.brick;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.oasis.brick.nbd.NbdClient;
@@ -226,6 +227,33 @@ class ClientsTest {
     try (var stream = Files.newInputStream(out)) {
       assertThat(stream.readNBytes(content.length)).isEqualTo(content);
     }
+    onlyWithACertificateOfTheirOwn(store, password, authority);
+  }
+
+  private void onlyWithACertificateOfTheirOwn(Path store, Path password, Path authority)
+      throws Exception {
+    fixture.close();
+    fixture =
+        new BrickFixture(
+            directory,
+            Map.of(
+                "tls.keystore", store.toString(),
+                "tls.password-file", password.toString(),
+                "tls.client-ca", authority.toString()));
+    try (NbdClient clear = new NbdClient(fixture.address)) {
+      assertThat(clear.option(3, new byte[0]).getLast().type()).isEqualTo(0x80000005);
+    }
+    String uri =
+        fixture.uri("e").replace("nbd+unix", "nbds+unix") + "&tls-certificates=" + directory;
+    assertThatThrownBy(() -> run("nbdinfo", uri)).isInstanceOf(AssertionError.class);
+    Files.copy(authority, directory.resolve("client-cert.pem"));
+    String key = directory.resolve("exported-key.pem").toString();
+    String[] export = {"openssl", "pkcs12", "-in", store.toString(), "-passin", "pass:secret"};
+    run(
+        Stream.concat(Stream.of(export), Stream.of("-nocerts", "-nodes", "-out", key))
+            .toArray(String[]::new));
+    run("openssl", "ec", "-in", key, "-out", directory.resolve("client-key.pem").toString());
+    assertThat(run("nbdinfo", uri)).contains("with TLS");
   }
 
   private static boolean isThere(String program) {

@@ -4,6 +4,7 @@ import static io.oasis.brick.VersionedBlocks.BLOCK_BYTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.brick.client.BrickClient;
+import io.oasis.brick.client.wire.RefusedException;
 import io.oasis.brick.nbd.NbdClient;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -124,7 +125,7 @@ class CrashTest {
   private static void ask(BrickClient control, ObjectNode request) {
     try {
       control.ask(request);
-    } catch (BrickClient.RefusedException e) {
+    } catch (RefusedException e) {
       throw new AssertionError(e);
     } catch (IOException e) {
       return; // killed, or busy for longer than a client waits

@@ -50,13 +50,12 @@ final class Arguments {
   static String unknown(Component<?> component, String key) {
     return "is not a key of "
         + component.name()
-        + new UnmatchedArgumentException(lineOf(component), List.of("--" + key))
-            .getSuggestions().stream()
-                .map(Arguments::nameIn)
-                .filter(near -> !near.equals(key))
-                .findFirst()
-                .map(near -> "; nearest is " + near)
-                .orElse("");
+        + nearest(component, key).map(near -> "; nearest is " + near).orElse("");
+  }
+
+  /** The component's key that is most like another word. */
+  static Optional<String> nearest(Component<?> component, String key) {
+    return Nearest.of(key, component.keys().stream().map(Key::name).toList());
   }
 
   boolean isHelpWanted() {

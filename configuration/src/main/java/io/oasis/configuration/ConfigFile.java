@@ -110,7 +110,7 @@ final class ConfigFile {
   }
 
   private UsageException wrong(String key, Node node, String rule) {
-    return new UsageException(key, "", rule + " (" + origin(node) + ")");
+    return new UsageException(key, "", rule, origin(node));
   }
 
   private UsageException unreadable(String line, String rule) {

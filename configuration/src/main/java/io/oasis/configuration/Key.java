@@ -182,6 +182,11 @@ public record Key<T>(
     return new Key<>(concrete, unit, range, standard, meaning, reading);
   }
 
+  /** The same by the name that was given, with the operator's words in it. */
+  Key<T> called(String given) {
+    return new Key<>(given, unit, range, standard, meaning, reading);
+  }
+
   /** The same in another unit. */
   public Key<T> in(String other) {
     return new Key<>(name, other, range + " " + other, standard, meaning, reading);

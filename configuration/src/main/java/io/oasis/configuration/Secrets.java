@@ -15,7 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.EnumSet;
+import java.util.Collections;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -32,13 +32,7 @@ public final class Secrets {
   private static final int FRESH_BYTES = 32;
 
   private static final Set<PosixFilePermission> OTHERS =
-      EnumSet.of(
-          PosixFilePermission.GROUP_READ,
-          PosixFilePermission.GROUP_WRITE,
-          PosixFilePermission.GROUP_EXECUTE,
-          PosixFilePermission.OTHERS_READ,
-          PosixFilePermission.OTHERS_WRITE,
-          PosixFilePermission.OTHERS_EXECUTE);
+      PosixFilePermissions.fromString("---rwxrwx");
 
   private final Path directory;
 
@@ -158,9 +152,7 @@ public final class Secrets {
     if (!found.owner().equals(self) && !found.owner().getName().equals("root")) {
       throw refused(path, "must belong to who runs this or to root, not " + found.owner());
     }
-    Set<PosixFilePermission> open = EnumSet.copyOf(OTHERS);
-    open.retainAll(found.permissions());
-    if (!open.isEmpty()) {
+    if (!Collections.disjoint(found.permissions(), OTHERS)) {
       throw refused(
           path,
           "must be closed to group and others, not "

@@ -23,14 +23,14 @@ public final class Settings {
    */
   record Given(String text, String origin) {
     UsageException refusal(String key, String rule) {
-      return new UsageException(key, text, rule + (origin.isEmpty() ? "" : " (" + origin + ")"));
+      return new UsageException(key, text, rule, origin);
     }
   }
 
   private final Component<?> component;
   private final SortedMap<String, Given> given;
 
-  private Settings(Component<?> component, SortedMap<String, Given> given) {
+  Settings(Component<?> component, SortedMap<String, Given> given) {
     this.component = component;
     this.given = given;
   }

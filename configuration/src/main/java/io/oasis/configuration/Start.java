@@ -37,8 +37,12 @@ public final class Start {
         System.out.print(line.help());
         return 0;
       }
-      return service.run(
-          component.configuration(Settings.of(component, line.values(), environment)));
+      Settings settings = Settings.of(component, line.values(), environment);
+      C configuration = component.configuration(settings);
+      if (component.keys().contains(Logging.FORMAT)) {
+        LineEncoder.use(settings.get(Logging.FORMAT), "oasis-" + component.name());
+      }
+      return service.run(configuration);
     } catch (UsageException e) {
       System.err.println("oasis " + component.name() + ": " + e.getMessage());
       return UsageException.EXIT_CODE;

@@ -12,14 +12,44 @@ public final class UsageException extends RuntimeException {
   private static final int MAX_SHOWN_CHARS = 80;
 
   private final String key;
+  private final String value;
+  private final String rule;
+  private final String place;
 
   public UsageException(String key, String value, String rule) {
-    super(value.isEmpty() ? key + ": " + rule : key + " = " + shown(value) + ": " + rule);
+    this(key, value, rule, "");
+  }
+
+  /**
+   * @param place variable or file and line where it stands; empty for an option
+   */
+  UsageException(String key, String value, String rule, String place) {
+    super(
+        key
+            + (value.isEmpty() ? "" : " = " + shown(value))
+            + ": "
+            + rule
+            + (place.isEmpty() ? "" : " (" + place + ")"));
     this.key = key;
+    this.value = value;
+    this.rule = rule;
+    this.place = place;
   }
 
   public String key() {
     return key;
+  }
+
+  String value() {
+    return value;
+  }
+
+  String rule() {
+    return rule;
+  }
+
+  String place() {
+    return place;
   }
 
   private static String shown(String value) {

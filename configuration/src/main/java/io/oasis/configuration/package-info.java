@@ -7,7 +7,8 @@
  * {@code --key value} wins over the environment's {@code OASIS_KEY}, that over the file named by
  * {@code --config}, that over the default. Whatever is wrong is a {@link
  * io.oasis.configuration.UsageException}: one line that names the key, the value, what would be
- * right and where it stands. Help and the reference table are made of the same list.
+ * right and where it stands; {@link io.oasis.configuration.FileCheck} says everything that is wrong
+ * with a file before a service reads it. Help and the reference table are made of the same list.
  */
 @NullMarked
 package io.oasis.configuration;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** A component of every kind of key, for tests. */
-final class Pump implements Component<Settings> {
+class Pump implements Component<Settings> {
   enum Speed {
     SLOW,
     VERY_FAST
@@ -32,7 +32,7 @@ final class Pump implements Component<Settings> {
 
   @Override
   public List<Key<?>> keys() {
-    return List.of(HOST, INTERVAL, PORT, LOUD, SPEED, LEAK, SIZE, FLOW);
+    return List.of(HOST, INTERVAL, PORT, LOUD, SPEED, LEAK, SIZE, FLOW, Logging.FORMAT);
   }
 
   @Override

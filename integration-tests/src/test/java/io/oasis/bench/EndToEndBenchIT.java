@@ -1,9 +1,12 @@
 package io.oasis.bench;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
+import io.oasis.door.Certificates;
 import io.oasis.messaging.DomainPartitioner;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.TopicReader;
@@ -12,16 +15,15 @@ import io.oasis.messaging.trust.Seal;
 import io.oasis.messaging.trust.Trust;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
-import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Topic;
 import io.oasis.proving.scale.ProcessCost;
 import io.oasis.proving.scale.Traffic;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,15 +31,15 @@ import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What the way through the broker costs: from a request to the setting that answers it while little
@@ -59,6 +61,12 @@ class EndToEndBenchIT {
   private static final int WARM_INTERVALS = 20;
   private static final int BUSY_INTERVALS = 120;
 
+  /** Intervals that are sent at once: what has waited for two seconds is not decided about. */
+  private static final int BURST = 6;
+
+  /** A manager that has caught up says so by then. */
+  private static final Duration CAUGHT_UP = Duration.ofSeconds(1);
+
   private static final String MANAGER_GROUP = "oasis-manager";
 
   /** A link that has just begun to talk to the broker drops what it cannot address yet. */
@@ -68,8 +76,10 @@ class EndToEndBenchIT {
 
   @TempDir private Path directory = Path.of("");
 
-  @Test
-  void requestToSettingWhileIdle() throws IOException, InterruptedException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void requestToSettingWhileIdle(boolean isTls) throws Exception {
+    String name = named("request-to-setting", isTls);
     try (Services services = start();
         KafkaLink link =
             KafkaLink.open(
@@ -88,7 +98,7 @@ class EndToEndBenchIT {
       if (millis.length == 0) {
         throw new AssertionError("no setting was pushed: nothing was measured");
       }
-      BenchReport report = new BenchReport("request-to-setting");
+      BenchReport report = new BenchReport(name);
       report.row(
           "settings",
           millis.length,
@@ -102,6 +112,14 @@ class EndToEndBenchIT {
           millis[millis.length - 1]);
       report.write();
     }
+  }
+
+  /** Besides the passwords and seals that there always are. */
+  private String named(String benchmark, boolean isTls) throws Exception {
+    if (isTls) {
+      Certificates.ofBroker(directory, directory.resolve("authority"));
+    }
+    return benchmark + (isTls ? "-tls" : "");
   }
 
   /** Sorted times from the first request of an interval to the first setting it led to. */
@@ -126,62 +144,28 @@ class EndToEndBenchIT {
     return answers.millis.stream().mapToDouble(Double::doubleValue).sorted().toArray();
   }
 
-  /** Plays the adapters: applies what arrives, and takes the time of the first to each question. */
-  private static final class Answers {
-    final KafkaLink link;
-    final Map<String, Traffic> domains = new HashMap<>();
-    final Map<String, Long> open = new HashMap<>();
-    final List<Double> millis = new ArrayList<>();
-
-    Answers(KafkaLink link, List<Traffic> all) {
-      this.link = link;
-      all.forEach(domain -> domains.put(domain.domain().value(), domain));
-    }
-
-    /** A question is asked; the one before, if it had no answer, changed nothing. */
-    void asked(Traffic domain, boolean counts) {
-      open.remove(domain.domain().value());
-      if (counts) {
-        open.put(domain.domain().value(), System.nanoTime());
-      }
-    }
-
-    void until(long nanos, BlockingQueue<Message> settings) throws InterruptedException {
-      while (System.nanoTime() - nanos < 0) {
-        Message next = settings.poll(nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
-        if (next instanceof SettingBatch batch) {
-          String domain = batch.domain().value();
-          Long start = open.remove(domain);
-          if (start != null) {
-            millis.add((System.nanoTime() - start) / 1e6);
-          }
-          Traffic its = domains.get(domain);
-          if (its != null) {
-            its.applied(batch).forEach(link::send);
-          }
-        }
-      }
-    }
-  }
-
-  @Test
-  void requestsPerSecondWhileBusy() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void requestsPerSecondWhileBusy(boolean isTls) throws Exception {
+    String name = named("requests-through-the-broker", isTls);
     try (Services services = start();
         Admin broker = Admin.create(services.kafka());
         KafkaProducer<byte[], byte[]> producer = producer(services)) {
       List<ProducerRecord<byte[], byte[]>> records = busyInterval(services.seal());
-      send(producer, records, WARM_INTERVALS);
-      awaitUsed(services, broker, WARM_INTERVALS * records.size());
+      warmUp(producer, broker, records);
+      long warm = late(services);
+      double usedBefore = used(services);
       ProcessCost before = ProcessCost.of(services.pid("manager"));
       ProcessCost brokerBefore = ProcessCost.of(services.pid("broker"));
       long start = System.nanoTime();
-      send(producer, records, BUSY_INTERVALS);
-      awaitUsed(services, broker, (WARM_INTERVALS + BUSY_INTERVALS) * records.size());
+      sendInBursts(producer, broker, records);
       double seconds = (System.nanoTime() - start) / 1e9;
       ProcessCost after = ProcessCost.of(services.pid("manager"));
       ProcessCost brokerAfter = ProcessCost.of(services.pid("broker"));
+      assertThat(used(services) - usedBefore).isEqualTo(BUSY_INTERVALS * records.size());
+      assertThat(late(services)).as("all that was heard was decided about").isEqualTo(warm);
       int requests = BUSY_INTERVALS * BUSY_DOMAINS * BUSY_QUEUES;
-      BenchReport report = new BenchReport("requests-through-the-broker");
+      BenchReport report = new BenchReport(name);
       report.row(
           "requests",
           requests,
@@ -225,6 +209,25 @@ class EndToEndBenchIT {
     return records;
   }
 
+  private static void warmUp(
+      KafkaProducer<byte[], byte[]> producer,
+      Admin broker,
+      List<ProducerRecord<byte[], byte[]>> interval) {
+    send(producer, interval, WARM_INTERVALS);
+    awaitCommitted(broker, WARM_INTERVALS * interval.size());
+    assertThat(Wait.pause(CAUGHT_UP)).isTrue();
+  }
+
+  private static void sendInBursts(
+      KafkaProducer<byte[], byte[]> producer,
+      Admin broker,
+      List<ProducerRecord<byte[], byte[]>> interval) {
+    for (int sent = BURST; sent <= BUSY_INTERVALS; sent += BURST) {
+      send(producer, interval, BURST);
+      awaitCommitted(broker, (WARM_INTERVALS + sent) * interval.size());
+    }
+  }
+
   private static void send(
       KafkaProducer<byte[], byte[]> producer,
       List<ProducerRecord<byte[], byte[]>> interval,
@@ -237,14 +240,10 @@ class EndToEndBenchIT {
     producer.flush();
   }
 
-  /** Asks the broker how far the manager has committed; its metrics cost it more to tell. */
-  private static void awaitUsed(Services services, Admin broker, int count) {
+  /** Asks the broker how far the manager has come; its metrics cost it more to tell. */
+  private static void awaitCommitted(Admin broker, int count) {
     if (!Wait.until(PATIENCE, () -> committed(broker) >= count)) {
       throw new AssertionError("only " + committed(broker) + " of " + count);
-    }
-    double used = used(services.metrics("manager"));
-    if (used < count) {
-      throw new AssertionError("only " + used + " of " + count + " were fit for use");
     }
   }
 
@@ -264,12 +263,20 @@ class EndToEndBenchIT {
     }
   }
 
-  private static double used(String metrics) {
-    return Arrays.stream(metrics.split("\n", -1))
+  private static double used(Services services) {
+    return services
+        .metrics("manager")
+        .lines()
         .filter(line -> line.startsWith("oasis_manager_records_used_total"))
         .filter(line -> line.contains("\"oasis.requests\""))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
         .sum();
+  }
+
+  /** How often the manager said that what it hears has waited at the broker. */
+  private static long late(Services services) throws IOException {
+    String log = Files.readString(services.log("manager"));
+    return log.lines().filter(line -> line.contains("what is heard")).count();
   }
 
   private Services start() {

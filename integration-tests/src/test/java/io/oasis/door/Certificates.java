@@ -1,10 +1,12 @@
 package io.oasis.door;
 
+import io.oasis.distribution.broker.BrokerSecrets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.KeyStore;
@@ -17,7 +19,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A certificate authority of a test, and what it issued, in a key store and as PEM. */
-final class Certificates {
+public final class Certificates {
   private static final String AUTHORITY = "authority";
   private static final char[] PASSWORD = "password".toCharArray();
 
@@ -29,7 +31,7 @@ final class Certificates {
     this.store = directory.resolve("store.p12");
   }
 
-  static Certificates in(Path directory) throws Exception {
+  public static Certificates in(Path directory) throws Exception {
     Files.createDirectories(directory);
     Certificates made = new Certificates(directory);
     // All authorities go by one name: a forged certificate looks as if it were right.
@@ -62,19 +64,34 @@ final class Certificates {
     export(name);
   }
 
-  void issue(String name, String subject) throws Exception {
+  public void issue(String name, String subject) throws Exception {
     issue(name, subject, "-1d", 365);
   }
 
-  Path certificate() {
+  /** The clients of a broker whose data will be there speak TLS. */
+  public static void ofBroker(Path data, Path made) throws Exception {
+    Path secrets = data.resolve("secrets");
+    Files.createDirectory(
+        secrets,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Certificates authority = in(made);
+    authority.issue("broker", "CN=localhost");
+    Files.writeString(
+        secrets.resolve(BrokerSecrets.KEY),
+        Files.readString(authority.key("broker"))
+            + Files.readString(authority.certificate("broker")));
+    Files.copy(authority.certificate(), secrets.resolve(BrokerSecrets.AUTHORITY));
+  }
+
+  public Path certificate() {
     return certificate(AUTHORITY);
   }
 
-  Path certificate(String name) {
+  public Path certificate(String name) {
     return directory.resolve(name + ".crt");
   }
 
-  Path key(String name) {
+  public Path key(String name) {
     return directory.resolve(name + ".key");
   }
 

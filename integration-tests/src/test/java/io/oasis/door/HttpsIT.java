@@ -3,13 +3,17 @@ package io.oasis.door;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.oasis.distribution.Oasis;
 import io.oasis.distribution.process.Wait;
 import io.oasis.manager.server.ManagerComponent;
 import io.oasis.manager.server.ManagerMain;
+import io.oasis.manager.server.fleet.Fleet;
 import io.oasis.manager.server.rest.OperatorDesk;
 import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.StreamsStatus;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -40,6 +44,11 @@ class HttpsIT {
     @Bean
     OperatorDesk.Sender sender() {
       return _ -> false;
+    }
+
+    @Bean
+    Fleet fleet() {
+      return Fleet.ALONE;
     }
 
     @Bean
@@ -83,8 +92,28 @@ class HttpsIT {
           .as("another authority's")
           .isInstanceOf(IOException.class);
 
+      assertThat(login(uri, authority)).as("whose certificate is believed").contains("#login=");
+      assertThat(login(uri, other)).as("another authority").contains("does not answer");
       isRenewed(uri, authority);
     }
+  }
+
+  /** What `oasis login` says. */
+  private String login(URI uri, Certificates authority) {
+    StringWriter said = new StringWriter();
+    PrintWriter out = new PrintWriter(said, true);
+    Oasis.commandLine()
+        .setOut(out)
+        .setErr(out)
+        .execute(
+            "login",
+            "--url",
+            uri.resolve("/").toString(),
+            "--ca",
+            authority.certificate().toString(),
+            "--token-file",
+            directory.resolve("access/viewer.token").toString());
+    return said.toString();
   }
 
   private static void isRenewed(URI uri, Certificates authority) throws Exception {

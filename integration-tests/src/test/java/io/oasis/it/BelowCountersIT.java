@@ -2,6 +2,7 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.linux.ProcessorLoad;
 import io.oasis.proving.rig.SpdkArray;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +40,7 @@ class BelowCountersIT {
   void throttleGroupsOfQemu() throws IOException, InterruptedException {
     Needs.lab();
     Needs.program("libnbd-bin", "/usr/bin/nbdfuse");
-    assertShared(rows("--in", "qemu", "--mixes", "32:1"));
+    assertShared("--in", "qemu", "--mixes", "32:1");
   }
 
   /** The steps of SPDK are 1,000 I/Os: half of 2,000. */
@@ -50,21 +51,24 @@ class BelowCountersIT {
     if (SpdkArray.program().isEmpty()) {
       Needs.require(List.of("spdk_tgt is missing: name it in SPDK_TGT, or put it on the path"));
     }
-    assertShared(rows("--in", "spdk", "--capacity-iops", "2000", "--mixes", "32:2"));
+    assertShared("--in", "spdk", "--capacity-iops", "2000", "--mixes", "32:2");
   }
 
-  private static void assertShared(JsonNode rows) {
+  private void assertShared(String... what) throws IOException, InterruptedException {
+    ProcessorLoad load = ProcessorLoad.start();
+    JsonNode rows = rows(what);
     JsonNode unmanaged = row(rows, "best-effort");
     JsonNode managed = row(rows, "proportional-fair");
-    assertThat(managed.path("product").asDouble())
-        .as("%s", rows)
-        .isGreaterThan(unmanaged.path("product").asDouble());
     assertThat(managed.path("totalToUnmanaged").asDouble())
         .as("%s", managed)
         .isGreaterThan(LEAST_TOTAL);
     assertThat(managed.path("lastToFirstThird").asDouble())
         .as("%s", managed)
         .isGreaterThan(LEAST_OF_FIRST_THIRD);
+    double product = managed.path("product").asDouble();
+    if (product <= unmanaged.path("product").asDouble()) {
+      load.fellShort("a product of %.3f: %s".formatted(product, rows));
+    }
   }
 
   private static JsonNode row(JsonNode rows, String contender) {

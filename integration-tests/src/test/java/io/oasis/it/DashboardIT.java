@@ -8,6 +8,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import io.oasis.distribution.Services;
@@ -111,6 +112,26 @@ class DashboardIT {
     Wait.pause(Services.INTERVAL.multipliedBy(2)); // drawn anew with the next interval
     picture(page, "enforce-dark");
     assertThat(errors).as("errors of the page").isEmpty();
+  }
+
+  @Test
+  void aManagerThatDoesNotAnswerIsNamed() {
+    Page page = browser.newPage();
+    page.route(
+        "**/api/v1/managers",
+        route ->
+            route.fulfill(
+                new Route.FulfillOptions()
+                    .setContentType("application/json")
+                    .setBody(
+                        "{\"managers\":[],\"unanswered\":"
+                            + "[{\"manager\":\"m2:8520\",\"why\":\"does not answer\"}]}")));
+    page.navigate(site.services().pageLink());
+    assertThat(page.locator("#banner"))
+        .hasText(
+            "Domains are missing or old: m2:8520 does not answer.",
+            new LocatorAssertions.HasTextOptions().setTimeout(PATIENCE_MILLIS));
+    picture(page, "unanswered");
   }
 
   private static void enforce(Page page) {

@@ -1,6 +1,7 @@
 package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.URL;
@@ -14,11 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Shows that each service is shipped with what it needs and no more, and runs without a JDK. */
 class DistributionsIT {
   private static final Path DEPLOY =
       Path.of(System.getProperty("oasis.root", "..")).resolve("deploy").toAbsolutePath();
+
+  private static final Path ALL = DEPLOY.resolve("distribution/target/all");
 
   /** What a database host is asked to carry at the most. */
   private static final long MOST_BYTES = 30_000_000;
@@ -41,6 +46,34 @@ class DistributionsIT {
       bytes += Files.size(lib(service).resolve(jar));
     }
     assertThat(bytes).isLessThan(MOST_BYTES);
+  }
+
+  /** The bill of materials names every jar, and the page of what is in it every artifact. */
+  @Test
+  void whatIsShippedIsListed() throws IOException {
+    assumeTrue(
+        Files.exists(ALL.resolve("oasis.cdx.json")),
+        "skipped: a build that reaches no registry makes no bill of materials");
+    JsonNode bill =
+        JsonMapper.builder().build().readTree(Files.readString(ALL.resolve("oasis.cdx.json")));
+    String page =
+        Files.readString(DEPLOY.resolveSibling("docs").resolve("reference/dependencies.md"));
+    List<String> listed = new ArrayList<>();
+    for (JsonNode each : bill.path("components")) {
+      String group = each.path("group").asString("");
+      String name = each.path("name").asString("");
+      String version = each.path("version").asString("");
+      listed.add(name + "-" + version);
+      assertThat(each.path("hashes").isEmpty()).as(name).isFalse();
+      if (!group.equals("io.oasis")) {
+        assertThat(page).contains("| %s:%s | %s |".formatted(group, name, version));
+      }
+    }
+    try (Stream<Path> jars = Files.list(ALL.resolve("lib"))) {
+      assertThat(jars.map(jar -> jar.getFileName().toString()))
+          .filteredOn(jar -> !jar.startsWith("oasis-"))
+          .allMatch(jar -> listed.stream().anyMatch(jar::startsWith));
+    }
   }
 
   @ParameterizedTest

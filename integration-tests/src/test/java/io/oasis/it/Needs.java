@@ -10,11 +10,11 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 
 /** What tests need of the host; what is missing is printed and skips the test. */
-final class Needs {
+public final class Needs {
   private Needs() {}
 
   /** Devices, cgroups and fio. */
-  static void lab() {
+  public static void lab() {
     require(LabNeeds.missing());
   }
 
@@ -26,7 +26,7 @@ final class Needs {
   }
 
   /** The first of some places where a program is. */
-  static Path program(String debian, String... places) {
+  public static Path program(String debian, String... places) {
     for (String place : places) {
       if (Files.isExecutable(Path.of(place))) {
         return Path.of(place);
@@ -37,7 +37,7 @@ final class Needs {
   }
 
   /** What changes the system, if only in a copy of it. */
-  static void root() {
+  public static void root() {
     if (!CurrentUser.isRoot()) {
       require(List.of("needs root"));
     }
@@ -59,7 +59,7 @@ final class Needs {
     return program("postgresql", places.toArray(String[]::new)).getParent();
   }
 
-  static void require(List<String> missing) {
+  public static void require(List<String> missing) {
     if (!missing.isEmpty()) {
       String reason = String.join("; ", missing);
       System.out.println("skipped: " + reason);

@@ -16,6 +16,7 @@ import io.oasis.manager.core.contract.Effect;
 import io.oasis.manager.core.contract.Input;
 import io.oasis.manager.server.ManagerComponent;
 import io.oasis.manager.server.ManagerMain;
+import io.oasis.manager.server.fleet.Fleet;
 import io.oasis.manager.server.rest.OperatorDesk;
 import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.StreamsStatus;
@@ -82,6 +83,11 @@ class DashboardIT {
           return SAID.add((GuardRails) message);
         }
       };
+    }
+
+    @Bean
+    Fleet fleet() {
+      return Fleet.ALONE;
     }
 
     @Bean

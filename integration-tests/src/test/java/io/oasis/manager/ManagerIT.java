@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oasis.configuration.Secrets;
 import io.oasis.distribution.Deployment;
+import io.oasis.distribution.Oasis;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
 import io.oasis.distribution.replay.ExportCommand;
@@ -20,6 +21,7 @@ import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.TopicReader;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.GrantBatch;
+import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
@@ -27,6 +29,8 @@ import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Topic;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -50,6 +54,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine;
 
 /**
@@ -69,6 +74,7 @@ class ManagerIT {
           .with("system.slice/shallow.service", 1, 5_000);
   private final BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(100_000);
   private final List<Message> heard = new ArrayList<>();
+  private final StringWriter said = new StringWriter();
   private Services broker;
   private ConfigurableApplicationContext manager;
   private KafkaLink link;
@@ -133,6 +139,57 @@ class ManagerIT {
     }
   }
 
+  /** What is written out, reviewed and edited comes into force, and only what differs is sent. */
+  @Test
+  void theOperatorsWordGoesThroughAFile() throws Exception {
+    playUntil(() -> viewed(view -> !view.queues().isEmpty()));
+    Path file = directory.resolve("word.yaml");
+    assertThat(oasis("export", "--out", file.toString())).isZero();
+    String exported = Files.readString(file);
+    assertThat(exported).contains("version: 1", "disk:wwid:1:", "mode: SHADOW", "rails: []");
+    assertThat(oasis("import", file.toString(), "--dry-run")).as(said.toString()).isZero();
+
+    Files.writeString(
+        file,
+        exported
+            .replace("mode: SHADOW", "mode: ENFORCE")
+            .replace(
+                "rails: []",
+                "rails:\n      - {scope: APPLICATION, name: h:a, weight: 2, limitIops: 600}"));
+    long before = view().rails().revision();
+    assertThat(oasis("import", file.toString(), "--dry-run")).isEqualTo(1);
+    assertThat(said.toString())
+        .contains("mode: SHADOW -> ENFORCE")
+        .contains("rails APPLICATION h:a limitIops: none -> 600");
+    assertThat(oasis("import", file.toString())).as("without a reason").isEqualTo(2);
+    assertThat(view().rails().revision()).as("nothing was changed").isEqualTo(before);
+
+    assertThat(oasis("import", file.toString(), "--reason", "reviewed")).as("" + said).isZero();
+    GuardRails rails = view().rails();
+    assertThat(rails.mode()).isEqualTo(Mode.ENFORCE);
+    assertThat(rails.rails()).extracting(GuardRails.GuardRail::name).containsExactly("h:a");
+    assertThat(rails.change().reason()).contains("reviewed");
+    assertThat(rails.change().actor()).isPresent();
+    assertThat(oasis("import", file.toString(), "--reason", "again")).isZero();
+    assertThat(view().rails()).as("what does not differ is not sent").isEqualTo(rails);
+
+    Files.writeString(file, exported.replace("disk:wwid:1:", "disk:wwid:2:"));
+    assertThat(oasis("import", file.toString(), "--reason", "other")).isEqualTo(3);
+    assertThat(said.toString()).contains("disk:wwid:2", "nothing was changed");
+    Files.writeString(file, exported.replace("mode:", "mod:"));
+    assertThat(oasis("import", file.toString(), "--dry-run")).isEqualTo(2);
+    assertThat(said.toString()).contains("nearest is mode (" + file + ":5)");
+  }
+
+  private int oasis(String... arguments) {
+    said.getBuffer().setLength(0);
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--url", "http://127.0.0.1:" + port()));
+    all.addAll(List.of("--token-file", directory.resolve("manager/access/admin.token").toString()));
+    PrintWriter out = new PrintWriter(said, true);
+    return Oasis.commandLine().setOut(out).setErr(out).execute(all.toArray(String[]::new));
+  }
+
   @Test
   void aBrokerThatComesBackEmptyWedgesNothing() throws Exception {
     playUntil(() -> viewed(view -> view.capacity().upperIops().isPresent()));
@@ -142,7 +199,8 @@ class ManagerIT {
 
     broker.kill("broker");
     awaitUntil(() -> !broker.alive("broker"));
-    erase(directory.resolve("broker").resolve("broker").resolve("data"));
+    FileSystemUtils.deleteRecursively(
+        directory.resolve("broker").resolve("broker").resolve("data"));
     broker.startAgain("broker");
     heard.clear();
 
@@ -176,9 +234,12 @@ class ManagerIT {
     return ManagerMain.start(config, KafkaWiring.class);
   }
 
+  private String port() {
+    return manager.getEnvironment().getRequiredProperty("local.server.port");
+  }
+
   private HttpResponse<String> enforce() throws Exception {
-    String port = manager.getEnvironment().getProperty("local.server.port");
-    URI uri = URI.create("http://127.0.0.1:" + port + "/api/v1/domains/disk:wwid:1/mode");
+    URI uri = URI.create("http://127.0.0.1:" + port() + "/api/v1/domains/disk:wwid:1/mode");
     return HttpClient.newHttpClient()
         .send(
             HttpRequest.newBuilder(uri)
@@ -231,13 +292,5 @@ class ManagerIT {
     return view.queues().stream()
         .filter(queue -> queue.inForce().state().filter(state::equals).isPresent())
         .count();
-  }
-
-  private static void erase(Path path) throws java.io.IOException {
-    try (var files = java.nio.file.Files.walk(path)) {
-      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-        java.nio.file.Files.delete(file);
-      }
-    }
   }
 }

@@ -216,7 +216,7 @@ final class SyntheticArray {
                     Bandwidth.of(
                         Math.min(app.mostIops, app.depth * 1e6 / BASE_MICROS),
                         app.depth * 1e6 / BASE_MICROS * BYTES)),
-                capped ? "at its cap" : "held back by its neighbours on a busy device")
+                capped ? "at its limit" : "held back by its neighbours on a busy device")
             : new Demand(Demand.Quality.OBSERVED, rate, Optional.empty(), "nothing held it back");
     return new Request(
         queue.application(),

@@ -6,7 +6,6 @@ import io.oasis.lab.experiment.Runs;
 import io.oasis.lab.experiment.Series;
 import io.oasis.lab.experiment.Verdict;
 import io.oasis.lab.replay.Recording;
-import io.oasis.lab.report.Html;
 import io.oasis.lab.report.Json;
 import io.oasis.lab.report.Svg;
 import io.oasis.lab.report.Text;
@@ -41,6 +40,7 @@ import picocli.CommandLine.Spec;
       LabCommand.Run.class,
       TraceCommand.class,
       ZooCommand.class,
+      PapersCommand.class,
       LabCommand.Report.class
     })
 public final class LabCommand implements Runnable {
@@ -49,7 +49,7 @@ public final class LabCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Missing command: list, run, trace, zoo or report.");
+        spec.commandLine(), "Missing command: list, run, papers, trace, zoo or report.");
   }
 
   private static Experiment experiment(CommandSpec spec, String name) {
@@ -246,17 +246,17 @@ public final class LabCommand implements Runnable {
     @Override
     public Integer call() throws IOException {
       PrintWriter err = spec.commandLine().getErr();
-      List<Verdict> verdicts = LabReport.verdicts(line -> say(err, line));
+      LabReport report = LabReport.run(line -> say(err, line));
       PrintWriter stdout = spec.commandLine().getOut();
       if (text) {
-        stdout.print(Text.report(verdicts));
+        stdout.print(report.text());
       } else {
-        Files.writeString(out, Html.page(verdicts), StandardCharsets.UTF_8);
-        stdout.println(Text.summary(verdicts));
+        Files.writeString(out, report.html(), StandardCharsets.UTF_8);
+        stdout.println(Text.summary(report.verdicts()));
         stdout.println("Written: " + out.toAbsolutePath());
       }
       stdout.flush();
-      return verdicts.stream().allMatch(Verdict::held)
+      return report.verdicts().stream().allMatch(Verdict::held)
           ? CommandLine.ExitCode.OK
           : CommandLine.ExitCode.SOFTWARE;
     }

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
@@ -27,6 +28,8 @@ public final class ClusterSetup {
   private static final int MOST_REPLICAS = 3;
 
   private static final long PATIENCE_SECONDS = 30;
+
+  private static final long LOOK_AGAIN_MILLIS = 20;
 
   private final Admin admin;
 
@@ -111,10 +114,30 @@ public final class ClusterSetup {
     List<AclBinding> rights = rights(plan);
     if (!rights.isEmpty()) {
       admin.createAcls(rights).all().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      awaitInForce(rights);
     }
     Collection<NewTopic> missing = missingTopics(plan);
     if (!missing.isEmpty()) {
       Topics.create(admin, missing);
+    }
+  }
+
+  /**
+   * The controller answers before the brokers have heard: whoever starts at once would be refused.
+   */
+  private void awaitInForce(List<AclBinding> rights)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    long began = System.nanoTime();
+    while (!admin
+        .describeAcls(AclBindingFilter.ANY)
+        .values()
+        .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
+        .containsAll(rights)) {
+      if (System.nanoTime() - began > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
+        throw new TimeoutException(
+            "the access rules that it took are not all in force after " + PATIENCE_SECONDS + " s");
+      }
+      TimeUnit.MILLISECONDS.sleep(LOOK_AGAIN_MILLIS);
     }
   }
 }

@@ -225,6 +225,9 @@ public final class KafkaLink implements AutoCloseable {
       replace(present);
     }
     readers.forEach(TopicReader::renew);
+    if (keeper != null) {
+      keeper.renew();
+    }
   }
 
   private void replace(Producer<String, Message> failed) {
@@ -243,7 +246,7 @@ public final class KafkaLink implements AutoCloseable {
     if (present == null) {
       return false;
     }
-    for (Topic topic : config.topics()) {
+    for (Topic topic : config.needs().topics()) {
       try {
         all &= !present.partitionsFor(topic.topicName()).isEmpty();
       } catch (KafkaException e) {

@@ -15,22 +15,29 @@ import java.util.Set;
  *
  * @param bootstrap {@code host:port}, several separated by commas
  * @param clientId names the service to the broker and as the reader of a dead letter
- * @param partitions of a topic that has to be created, 1 to 1,000
- * @param replication of a topic that has to be created, 1 to 15
  * @param sendBufferBytes what may wait to be sent before messages are dropped, 64 KiB to 1 GiB
  * @param client further properties of Kafka's clients
- * @param topics those that have to be there
- * @param createTopics whether it makes those of them that are missing
+ * @param needs what the broker must have
  */
 public record LinkConfig(
     String bootstrap,
     String clientId,
-    int partitions,
-    short replication,
     long sendBufferBytes,
     Map<String, String> client,
-    Set<Topic> topics,
-    boolean createTopics) {
+    Needs needs) {
+  /**
+   * Topics that have to be there.
+   *
+   * @param partitions of one that has to be made, 1 to 1,000
+   * @param replication of one that has to be made, 1 to 15
+   * @param createTopics whether it makes those of them that are missing
+   */
+  public record Needs(Set<Topic> topics, int partitions, short replication, boolean createTopics) {
+    public Needs {
+      topics = Collections.unmodifiableSet(EnumSet.copyOf(topics));
+    }
+  }
+
   /** The keys that say it. */
   public static final List<Key<?>> KEYS =
       List.of(
@@ -49,7 +56,6 @@ public record LinkConfig(
   public LinkConfig {
     ServiceKeys.BOOTSTRAP.parse(bootstrap);
     client = Map.copyOf(client);
-    topics = Collections.unmodifiableSet(EnumSet.copyOf(topics));
   }
 
   /**
@@ -59,67 +65,42 @@ public record LinkConfig(
     return new LinkConfig(
         settings.get(ServiceKeys.BOOTSTRAP),
         clientId,
-        settings.get(ServiceKeys.PARTITIONS),
-        settings.get(ServiceKeys.REPLICATION).shortValue(),
         DEFAULT_SEND_BUFFER_BYTES,
         settings.get(ServiceKeys.KAFKA_CONFIG),
-        party.topics(),
-        settings.get(ServiceKeys.CREATE_TOPICS));
+        new Needs(
+            party.topics(),
+            settings.get(ServiceKeys.PARTITIONS),
+            settings.get(ServiceKeys.REPLICATION).shortValue(),
+            settings.get(ServiceKeys.CREATE_TOPICS)));
   }
 
   /** With the standard values; needs and makes all topics. */
   public static LinkConfig of(String bootstrap, String clientId) {
-    return new LinkConfig(
-        bootstrap,
-        clientId,
-        ServiceKeys.PARTITIONS.standardValue(),
-        ServiceKeys.REPLICATION.standardValue().shortValue(),
-        DEFAULT_SEND_BUFFER_BYTES,
-        Map.of(),
-        EnumSet.allOf(Topic.class),
-        true);
+    Needs all =
+        new Needs(
+            EnumSet.allOf(Topic.class),
+            ServiceKeys.PARTITIONS.standardValue(),
+            ServiceKeys.REPLICATION.standardValue().shortValue(),
+            true);
+    return new LinkConfig(bootstrap, clientId, DEFAULT_SEND_BUFFER_BYTES, Map.of(), all);
   }
 
   public LinkConfig as(String otherClientId) {
-    return new LinkConfig(
-        bootstrap,
-        otherClientId,
-        partitions,
-        replication,
-        sendBufferBytes,
-        client,
-        topics,
-        createTopics);
+    return new LinkConfig(bootstrap, otherClientId, sendBufferBytes, client, needs);
   }
 
   /** With properties of Kafka's clients in place of those it has. */
   public LinkConfig withClient(Map<String, String> properties) {
-    return new LinkConfig(
-        bootstrap,
-        clientId,
-        partitions,
-        replication,
-        sendBufferBytes,
-        properties,
-        topics,
-        createTopics);
+    return new LinkConfig(bootstrap, clientId, sendBufferBytes, properties, needs);
   }
 
   /** That needs the topics of one party, and makes none. */
   public LinkConfig only(Party party) {
-    return new LinkConfig(
-        bootstrap,
-        clientId,
-        partitions,
-        replication,
-        sendBufferBytes,
-        client,
-        party.topics(),
-        false);
+    Needs own = new Needs(party.topics(), needs.partitions, needs.replication, false);
+    return new LinkConfig(bootstrap, clientId, sendBufferBytes, client, own);
   }
 
   public LinkConfig withSendBuffer(long bytes) {
-    return new LinkConfig(
-        bootstrap, clientId, partitions, replication, bytes, client, topics, createTopics);
+    return new LinkConfig(bootstrap, clientId, bytes, client, needs);
   }
 }

@@ -5,28 +5,27 @@ import com.sun.net.httpserver.HttpServer;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.oasis.configuration.UsageException;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
-/** Serves {@code /metrics} as Prometheus text on the loopback address. */
+/** Serves {@code /metrics} as Prometheus text. */
 public final class MetricsServer implements AutoCloseable {
   private static final int BACKLOG = 4;
 
   private final HttpServer server;
 
   /**
-   * @throws UsageException when the port cannot be listened on
+   * @throws UsageException when the place cannot be listened on
    */
-  public MetricsServer(int port, PrometheusMeterRegistry registry) {
+  public MetricsServer(MetricsPlace place, PrometheusMeterRegistry registry) {
     try {
-      server =
-          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+      server = HttpServer.create(new InetSocketAddress(place.address(), place.port()), BACKLOG);
     } catch (IOException e) {
       throw new UsageException(
           ServiceKeys.METRICS_PORT.name(),
-          Integer.toString(port),
-          "cannot be listened on: " + e.getMessage());
+          Integer.toString(place.port()),
+          "%s cannot be listened on: %s"
+              .formatted(place.address().getHostAddress(), e.getMessage()));
     }
     server.createContext("/metrics", exchange -> answer(exchange, registry));
     server.start();

@@ -3,6 +3,7 @@ package io.oasis.messaging;
 import io.oasis.configuration.Key;
 import io.oasis.protocol.HostId;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,8 +59,17 @@ public final class ServiceKeys {
   public static final Key<Duration> LEASE =
       Key.millis("lease-ms", 1_000, 3_600_000, 15_000, "how long a limit holds without renewal");
 
+  public static final Key<InetAddress> METRICS_ADDRESS =
+      new Key<>(
+          "metrics-address",
+          "address",
+          "an address of this host",
+          "127.0.0.1",
+          "where metrics-port listens; whoever reaches it reads all metrics",
+          ServiceKeys::address);
+
   public static final Key<Integer> METRICS_PORT =
-      Key.whole("metrics-port", 0, 65_535, 0, "Prometheus text on 127.0.0.1; 0: none");
+      Key.whole("metrics-port", 0, 65_535, 0, "Prometheus text under /metrics; 0: none");
 
   private ServiceKeys() {}
 
@@ -71,6 +81,14 @@ public final class ServiceKeys {
       }
     }
     return text;
+  }
+
+  private static InetAddress address(String text) {
+    try {
+      return InetAddress.ofLiteral(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(text, e);
+    }
   }
 
   private static boolean isNoPort(int number) {

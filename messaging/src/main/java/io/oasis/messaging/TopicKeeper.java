@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -12,6 +13,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +40,8 @@ final class TopicKeeper implements AutoCloseable {
   private final Condition doubted = lock.newCondition();
   private boolean inDoubt;
   private boolean opened;
+  private final AtomicBoolean stale = new AtomicBoolean();
+  private @Nullable KafkaConsumer<byte[], byte[]> asker;
 
   /**
    * @param open told once, when it is known that Kafka answers
@@ -67,6 +71,11 @@ final class TopicKeeper implements AutoCloseable {
     LOG.debug("not delivered", failure);
   }
 
+  /** Has the client that asks made anew. */
+  void renew() {
+    stale.set(true);
+  }
+
   @Override
   public void close() {
     thread.interrupt();
@@ -93,6 +102,9 @@ final class TopicKeeper implements AutoCloseable {
       }
     } catch (InterruptedException | org.apache.kafka.common.errors.InterruptException e) {
       LOG.debug("stopped");
+    } finally {
+      boolean _ = Thread.interrupted(); // it would not let go otherwise
+      letGo();
     }
   }
 
@@ -100,16 +112,20 @@ final class TopicKeeper implements AutoCloseable {
     try {
       if (!opened) {
         Doorbell.ring(config);
+      }
+      List<String> missing = missing();
+      boolean creates = config.needs().createTopics();
+      if (!missing.isEmpty() && creates) {
+        create();
+      }
+      // Not before: a broker that is set as it comes makes a topic of one partition for who asks.
+      if (!opened) {
         opened = true;
         open.run();
       }
-      List<String> missing = missing();
-      if (!missing.isEmpty() && !config.createTopics()) {
+      if (!missing.isEmpty() && !creates) {
         broker.lacks(missing);
         return false;
-      }
-      if (!missing.isEmpty()) {
-        create();
       }
       broker.up();
     } catch (ExecutionException e) {
@@ -127,21 +143,35 @@ final class TopicKeeper implements AutoCloseable {
 
   /**
    * Asks as a reader: a client that can also create is 1 MiB of memory for something seldom done.
+   * It is kept: making one each minute is a tenth of what a service at rest takes.
    */
   private List<String> missing() {
-    KafkaConsumer<byte[], byte[]> reader =
-        KafkaLink.consumer(config.as(config.clientId() + "-topics"), TopicReader.From.LATEST);
+    if (stale.getAndSet(false)) {
+      letGo();
+    }
+    if (asker == null) {
+      asker = KafkaLink.consumer(config.as(config.clientId() + "-topics"), TopicReader.From.LATEST);
+    }
     try {
-      return Topics.missing(config.topics(), reader.listTopics(ANSWER_TIMEOUT).keySet());
-    } finally {
-      reader.close(CloseOptions.timeout(CLOSE_TIMEOUT));
+      return Topics.missing(config.needs().topics(), asker.listTopics(ANSWER_TIMEOUT).keySet());
+    } catch (KafkaException e) {
+      letGo();
+      throw e;
+    }
+  }
+
+  private void letGo() {
+    KafkaConsumer<byte[], byte[]> old = asker;
+    asker = null;
+    if (old != null) {
+      old.close(CloseOptions.timeout(CLOSE_TIMEOUT));
     }
   }
 
   private void create() throws InterruptedException, ExecutionException, TimeoutException {
     Admin admin = KafkaLink.admin(config);
     try {
-      int created = Topics.ensure(admin, config.partitions(), config.replication());
+      int created = Topics.ensure(admin, config.needs().partitions(), config.needs().replication());
       LOG.info("created {} topics", created);
     } finally {
       admin.close(CLOSE_TIMEOUT); // not for as long as calls that were begun may take

@@ -25,7 +25,7 @@ class LinkConfigTest {
           .isThrownBy(() -> LinkConfig.of(wrong, "agent"))
           .satisfies(e -> assertThat(e.key()).isEqualTo("bootstrap"));
     }
-    assertThat(LinkConfig.of("a:1,[::1]:2", "agent").partitions()).isEqualTo(4);
+    assertThat(LinkConfig.of("a:1,[::1]:2", "agent").needs().partitions()).isEqualTo(4);
   }
 
   @Test
@@ -35,12 +35,9 @@ class LinkConfigTest {
         new LinkConfig(
             "a:1",
             "c",
-            4,
-            (short) 1,
             1 << 20,
             ServiceKeys.KAFKA_CONFIG.parse(file + ""),
-            Party.AGENT.topics(),
-            false);
+            new LinkConfig.Needs(Party.AGENT.topics(), 4, (short) 1, false));
 
     assertThat(ClientSettings.producer(config))
         .containsEntry(ProducerConfig.LINGER_MS_CONFIG, "7")

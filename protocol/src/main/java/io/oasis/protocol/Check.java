@@ -6,7 +6,7 @@ import java.util.function.Function;
 /**
  * The checks that records make of what they are given: each names the field, the value, the rule.
  */
-final class Check {
+public final class Check {
   /** Paths of cgroups are in ids: longer ones are no help to anybody who reads them. */
   private static final int MAX_ID_CHARS = 512;
 
@@ -20,6 +20,16 @@ final class Check {
   private static final double MOST_RATE = 1e24;
 
   private Check() {}
+
+  /**
+   * @param rule what the value must be, after "must be"
+   * @throws IllegalArgumentException unless it holds
+   */
+  public static void require(boolean holds, String field, Object value, String rule) {
+    if (!holds) {
+      throw invalid(field, value, "must be " + rule);
+    }
+  }
 
   static String id(String field, String value) {
     if (value.isEmpty() || value.length() > MAX_ID_CHARS) {
@@ -112,7 +122,7 @@ final class Check {
     return value;
   }
 
-  static long between(String field, long value, long least, long most) {
+  public static long between(String field, long value, long least, long most) {
     if (value < least || value > most) {
       throw invalid(field, value, "must be between " + least + " and " + most);
     }

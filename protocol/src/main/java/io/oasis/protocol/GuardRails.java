@@ -43,7 +43,7 @@ public record GuardRails(
     }
   }
 
-  /** Whom a guard rail speaks of; the later beats the earlier, field by field. */
+  /** Whom a guard rail speaks of, who share it; the later beats the earlier, field by field. */
   public enum Scope {
     /** All applications whose id begins with the name, such as those of a slice or a pool. */
     GROUP,

@@ -15,16 +15,37 @@ public record Journal(DomainId domain, long sequence, List<Entry> entries) imple
   public static final int MOST_ENTRIES = 1_000;
 
   /**
-   * One thing that was given; a tick when neither records nor rails are there.
+   * One thing that was given; a tick when nothing else is there.
    *
    * @param at the time that the controller was told
    * @param rails the operator's word itself: its topic keeps the newest only
+   * @param behind whether what came from then on had waited, where that changed
    */
-  public record Entry(Instant at, Optional<Records> records, Optional<GuardRails> rails) {
+  public record Entry(
+      Instant at, Optional<Records> records, Optional<GuardRails> rails, Optional<Boolean> behind) {
     public Entry {
       if (records.isPresent() && rails.isPresent()) {
         throw Check.invalid("rails", "present", "must not stand beside records");
       }
+      if (behind.isPresent() && (records.isPresent() || rails.isPresent())) {
+        throw Check.invalid("behind", behind.get(), "must stand alone");
+      }
+    }
+
+    public static Entry tick(Instant at) {
+      return new Entry(at, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    public static Entry of(Instant at, Records records) {
+      return new Entry(at, Optional.of(records), Optional.empty(), Optional.empty());
+    }
+
+    public static Entry of(Instant at, GuardRails rails) {
+      return new Entry(at, Optional.empty(), Optional.of(rails), Optional.empty());
+    }
+
+    public static Entry of(Instant at, boolean behind) {
+      return new Entry(at, Optional.empty(), Optional.empty(), Optional.of(behind));
     }
   }
 

@@ -22,13 +22,18 @@ public record JournalStart(
     Optional<Remembered> remembered,
     List<RememberedQueue> queues)
     implements OfDomain {
-  /** What was kept of the domain; the capacity in cost per second. */
+  /**
+   * What was kept of the domain; the capacity in cost per second.
+   *
+   * @param hosts what their names count for; absent while the domain is new
+   */
   public record Remembered(
       Version version,
       GuardRails rails,
       double capacityCenter,
       double capacityDeviation,
-      double capacityLower) {}
+      double capacityLower,
+      Optional<List<HostStanding>> hosts) {}
 
   /**
    * What was kept of a queue.

@@ -296,7 +296,15 @@ public final class Samples {
         15_000,
         Mode.SHADOW,
         "proportional-fair",
-        some.map(center -> new JournalStart.Remembered(VERSION, guardRails(), center, 12.25, 790)),
+        some.map(
+            center ->
+                new JournalStart.Remembered(
+                    VERSION,
+                    guardRails(),
+                    center,
+                    12.25,
+                    790,
+                    Optional.of(List.of(new HostStanding("db1", 2.5, 7))))),
         List.of(new JournalStart.RememberedQueue(QUEUE, some, 4_096, 0.75)));
   }
 
@@ -305,10 +313,10 @@ public final class Samples {
         DOMAIN,
         7,
         List.of(
-            new Journal.Entry(
-                AT, Optional.of(new Journal.Records(Topic.USAGE, 40, 47, 5)), Optional.empty()),
-            new Journal.Entry(AT, Optional.empty(), Optional.of(guardRails())),
-            new Journal.Entry(AT.plusMillis(100), Optional.empty(), Optional.empty())));
+            Journal.Entry.of(AT, true),
+            Journal.Entry.of(AT, new Journal.Records(Topic.USAGE, 40, 47, 5)),
+            Journal.Entry.of(AT, guardRails()),
+            Journal.Entry.tick(AT.plusMillis(100))));
   }
 
   private static DeadLetter deadLetter() {

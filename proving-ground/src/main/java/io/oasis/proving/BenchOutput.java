@@ -34,12 +34,4 @@ public final class BenchOutput {
     out.flush();
     return failures.isEmpty() ? 0 : NOT_MET;
   }
-
-  /** Refuses a value that is out of range. */
-  public static <N extends Comparable<N>> void between(String option, N value, N least, N most) {
-    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-      throw new IllegalArgumentException(
-          "%s = %s: must be from %s to %s".formatted(option, value, least, most));
-    }
-  }
 }

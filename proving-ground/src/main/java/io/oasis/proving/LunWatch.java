@@ -103,17 +103,13 @@ public final class LunWatch implements AutoCloseable {
 
   private void look() {
     if (domain.isEmpty()) {
-      domain =
-          client.domains().stream()
-              .map(node -> node.path("domain").asString(""))
-              .filter(id -> client.queues(id).stream().anyMatch(this::isOurs))
-              .findFirst();
+      domain = client.domainOf(lun);
     }
     if (domain.isPresent()) {
       Optional<JsonNode> header = client.domain(domain.get());
       Map<String, JsonNode> queues = new HashMap<>();
       for (JsonNode queue : client.queues(domain.get())) {
-        if (isOurs(queue)) {
+        if (ManagerClient.isOn(lun, queue)) {
           queues.put(queue.path("application").asString(""), queue);
         }
       }
@@ -127,11 +123,8 @@ public final class LunWatch implements AutoCloseable {
     }
   }
 
-  private boolean isOurs(JsonNode queue) {
-    return queue.path("lun").asString("").equals(lun);
-  }
-
-  private static Optional<Double> number(JsonNode node, String field) {
+  /** What a field says, where it is a number. */
+  public static Optional<Double> number(JsonNode node, String field) {
     JsonNode value = node.path(field);
     return value.isNumber() ? Optional.of(value.asDouble()) : Optional.empty();
   }

@@ -6,8 +6,10 @@ import io.oasis.adapter.shell.DeviceSettings;
 import io.oasis.adapter.shell.TargetSpec;
 import io.oasis.configuration.Component;
 import io.oasis.configuration.Key;
+import io.oasis.configuration.Logging;
 import io.oasis.configuration.Settings;
 import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.MetricsPlace;
 import io.oasis.messaging.Party;
 import io.oasis.messaging.ServiceKeys;
 import io.oasis.messaging.trust.Trust;
@@ -64,7 +66,7 @@ public final class AdapterComponent implements Component<AdapterSettings> {
                 ONLY,
                 NEVER),
             DeviceSettings.KEYS,
-            List.of(ServiceKeys.METRICS_PORT))
+            List.of(ServiceKeys.METRICS_ADDRESS, ServiceKeys.METRICS_PORT, Logging.FORMAT))
         .<Key<?>>flatMap(List::stream)
         .toList();
   }
@@ -82,7 +84,7 @@ public final class AdapterComponent implements Component<AdapterSettings> {
         new AdapterSettings.Driven(
             target, settings.get(QUEUES), DeviceSettings.from(settings, target)),
         allowed(settings),
-        settings.get(ServiceKeys.METRICS_PORT));
+        MetricsPlace.of(settings));
   }
 
   private static AdapterSettings.Allowed allowed(Settings settings) {

@@ -42,11 +42,11 @@ public final class AdapterMain {
 
   private static int serve(AdapterSettings settings)
       throws EnvironmentException, InterruptedException {
-    if (settings.metricsPort() == 0) {
+    if (settings.metrics().isNowhere()) {
       return run(settings, new SimpleMeterRegistry());
     }
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    try (MetricsServer _ = new MetricsServer(settings.metricsPort(), registry)) {
+    try (MetricsServer _ = new MetricsServer(settings.metrics(), registry)) {
       return run(settings, registry);
     }
   }

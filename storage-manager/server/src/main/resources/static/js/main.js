@@ -17,6 +17,7 @@ let page = null;
 let known = false;
 let status = { deciding: true, reason: '' };
 let link = 'connecting';
+let silent = [];
 
 const feed = new Feed({
   domains(data) {
@@ -51,6 +52,7 @@ const feed = new Feed({
   heartbeat(data) {
     status = data;
     banner();
+    askManagers();
   },
   link(state) {
     link = state;
@@ -99,7 +101,7 @@ function empty() {
     if (known && location.hash.startsWith('#/d/')) {
       main.append(h('section.card.empty', {},
         h('h1', {}, 'This domain is not here'),
-        h('p', {}, 'It is gone, or another manager decides for it now.'),
+        h('p', {}, 'It is gone, or the manager that decides for it does not answer.'),
         h('p', {}, h('a', { href: '#/' }, 'All domains'))));
     }
     return;
@@ -115,6 +117,17 @@ function empty() {
     command('./oasis up')));
 }
 
+/** Who of the managers that share the domains does not answer. */
+async function askManagers() {
+  try {
+    const answer = await fetch('/api/v1/managers');
+    silent = answer.ok ? (await answer.json()).unanswered ?? [] : [];
+    banner();
+  } catch {
+    // This one does not answer either, which the banner says.
+  }
+}
+
 function banner() {
   const box = byId('banner');
   const state = link === 'live' && !status.deciding ? 'waiting' : link;
@@ -127,8 +140,10 @@ function banner() {
     text(box, `The manager does not answer; trying again.${age} Limits in force end with their lease.`);
   } else if (state === 'waiting') {
     text(box, `The manager is not deciding: ${status.reason}.`);
+  } else if (silent.length) {
+    text(box, `Domains are missing or old: ${silent.map((m) => `${m.manager} ${m.why}`).join('; ')}.`);
   }
-  box.hidden = state !== 'lost' && state !== 'waiting';
+  box.hidden = state !== 'lost' && state !== 'waiting' && !silent.length;
 }
 
 function theme() {

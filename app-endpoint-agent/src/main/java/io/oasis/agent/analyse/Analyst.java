@@ -69,11 +69,11 @@ public final class Analyst {
   }
 
   /**
-   * @param caps the limit in force for a queue, as far as it is known
+   * @param limits the limit in force for a queue, as far as it is known
    * @param nowSeconds of a monotonic clock
    */
   public List<LunFinding> analyse(
-      List<LunSample> samples, Function<QueueId, Optional<RateBound>> caps, long nowSeconds) {
+      List<LunSample> samples, Function<QueueId, Optional<RateBound>> limits, long nowSeconds) {
     Set<LunId> present = new HashSet<>();
     List<LunFinding> findings = new ArrayList<>();
     for (LunSample sample : samples) {
@@ -94,7 +94,7 @@ public final class Analyst {
       if (active) {
         lun.activeAt = nowSeconds;
       }
-      findings.add(judge(lun, sample, caps, nowSeconds));
+      findings.add(judge(lun, sample, limits, nowSeconds));
     }
     luns.values().removeIf(lun -> nowSeconds - lun.activeAt > ACTIVE_SECONDS);
     queueCount = luns.values().stream().mapToInt(lun -> lun.queues.size()).sum();
@@ -125,7 +125,7 @@ public final class Analyst {
   }
 
   private LunFinding judge(
-      Lun lun, LunSample sample, Function<QueueId, Optional<RateBound>> caps, long nowSeconds) {
+      Lun lun, LunSample sample, Function<QueueId, Optional<RateBound>> limits, long nowSeconds) {
     LunSample.Device device = sample.device();
     Pressure pressure =
         lun.curve.measure(
@@ -144,17 +144,17 @@ public final class Analyst {
     lun.queues.values().removeIf(queue -> nowSeconds - queue.activeAt > ACTIVE_SECONDS);
     lun.queues.forEach(
         (id, queue) -> {
-          Optional<RateBound> cap = caps.apply(id);
+          Optional<RateBound> limit = limits.apply(id);
           QueueSample counted = active.getOrDefault(id, NOTHING);
           Optional<Double> held = told ? counted.held() : Optional.empty();
-          QueueSample did = counted.withHeld(cap.isEmpty() ? NOTHING_HELD : held);
+          QueueSample did = counted.withHeld(limit.isEmpty() ? NOTHING_HELD : held);
           Observation seen =
               new Observation(
                   did.bandwidth(),
                   active.containsKey(id) ? did.outstanding() : waiting,
                   pressure,
                   base,
-                  cap,
+                  limit,
                   isMixed(device),
                   active.size() <= 1);
           findings.add(

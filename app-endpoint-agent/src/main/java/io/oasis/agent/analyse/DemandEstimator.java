@@ -47,7 +47,7 @@ public final class DemandEstimator {
   private int idleIntervals;
   private int activeIntervals;
   private int staleIntervals;
-  private final Caps caps = new Caps();
+  private final Limits limits = new Limits();
 
   /** What an application did when nothing held it back. */
   private record Satisfied(double rate, double outstanding, long atSeconds, boolean known) {
@@ -57,7 +57,7 @@ public final class DemandEstimator {
   /** The demand of an interval; {@code nowSeconds} of a monotonic clock. */
   public Demand measure(Observation seen, long nowSeconds) {
     double rate = seen.done().iops().perSecond();
-    caps.add(rate);
+    limits.add(rate);
     staleIntervals = 0;
     idleIntervals = rate > 0 || isStalled(seen) ? 0 : idleIntervals + 1;
     activeIntervals = rate > 0 ? activeIntervals + 1 : 0;
@@ -93,18 +93,19 @@ public final class DemandEstimator {
     if (rate == 0 && last.isPresent()) {
       return isStalled(seen) ? stalled(last.get()) : last.get();
     }
-    double load = caps.load(seen);
-    if (load >= Caps.AT) {
-      return censored(seen, "at its cap: it wants at least this");
+    double load = limits.load(seen);
+    if (load >= Limits.AT) {
+      return censored(seen, "at its limit: it wants at least this");
     }
     if (seen.pressure() == Pressure.RELAXED && activeIntervals < WHOLE_INTERVALS) {
       return observed(seen, rate, "has just started");
     }
-    if (load >= Caps.NEAR && caps.areSliced(rate) && !(satisfied.known && rate <= satisfied.rate)) {
-      return censored(seen, "at what its cap allows in each slice of the throttle");
+    boolean isNear = load >= Limits.NEAR;
+    if (isNear && limits.areSliced(rate) && !(satisfied.known && rate <= satisfied.rate)) {
+      return censored(seen, "at what its limit allows in each slice of the throttle");
     }
-    if (seen.pressure() == Pressure.RELAXED && load >= Caps.NEAR) {
-      return observed(seen, Math.max(satisfied.rate, rate), "close to its cap");
+    if (seen.pressure() == Pressure.RELAXED && isNear) {
+      return observed(seen, Math.max(satisfied.rate, rate), "close to its limit");
     }
     if (seen.pressure() == Pressure.RELAXED && seen.mixed() && rate < satisfied.rate) {
       return observed(seen, satisfied.rate, "waits for a device that idles at times");
@@ -141,10 +142,10 @@ public final class DemandEstimator {
 
   /**
    * Whether what it does says what satisfies it. Whole I/Os per slice may also be what an older and
-   * tighter cap lets through, where a newer one was announced and is not in force.
+   * tighter limit lets through, where a newer one was announced and is not in force.
    */
   private boolean isProof(double rate) {
-    return !caps.mayHaveSliced(rate) || (satisfied.known && Caps.isSame(rate, satisfied.rate));
+    return !limits.mayHaveSliced(rate) || (satisfied.known && Limits.isSame(rate, satisfied.rate));
   }
 
   /** Nothing came back although something is in flight: it waits, it is not idle. */

@@ -13,7 +13,7 @@ import java.util.Optional;
  *     what waits there
  * @param pressure of its LUN
  * @param baseLatencyMicros of its LUN; 0 while unknown
- * @param cap in force for it, as far as the agent was told
+ * @param limit in force for it, as far as the agent was told
  * @param mixed whether its LUN waited for a part of the interval and idled for the rest
  * @param alone whether no other queue of the LUN was active
  */
@@ -22,7 +22,7 @@ public record Observation(
     double outstanding,
     Pressure pressure,
     double baseLatencyMicros,
-    Optional<RateBound> cap,
+    Optional<RateBound> limit,
     boolean mixed,
     boolean alone) {
   /** So many operations of the size of the present ones. */

@@ -2,7 +2,7 @@
  * Second stage: from what happened to what each application wants. Pure.
  *
  * <p><b>Problem.</b> Most applications are closed loops: they wait for an answer before they ask
- * again. Held back by a cap or by neighbours they ask less, and look content. The paper's two
+ * again. Held back by a limit or by neighbours they ask less, and look content. The paper's two
  * conditions (OASIS, section 3.3.1) compare arrivals with the allocation and do not find them.
  *
  * <p><b>Is the device saturated?</b> {@link io.oasis.agent.analyse.DeviceCurve} remembers
@@ -30,17 +30,17 @@
  *   <li>nothing for two intervals, or for one after 100 operations per second and more: OBSERVED,
  *       idle; nothing while I/O of its LUN is in flight and none of it comes back: CENSORED, it
  *       waits
- *   <li>X (or its mean of three intervals) within 3 % of an enforced cap, or of one that was moved
- *       in the last two intervals: CENSORED, at its cap; X at the whole I/Os that a cap makes in
- *       each slice of 100 ms, and never seen to be satisfied with that: CENSORED too
- *   <li>device relaxed, X within 10 % of the cap: OBSERVED at what is remembered, or at X; nothing
- *       is learned from it, or a cap would talk a demand down step by step
+ *   <li>X (or its mean of three intervals) within 3 % of an enforced limit, or of one that was
+ *       moved in the last two intervals: CENSORED, at its limit; X at the whole I/Os that a limit
+ *       makes in each slice of 100 ms, and never seen to be satisfied with that: CENSORED too
+ *   <li>device relaxed, X within 10 % of the limit: OBSERVED at what is remembered, or at X;
+ *       nothing is learned from it, or a limit would talk a demand down step by step
  *   <li>device relaxed, but with more in it than its idle time lets expect, and X below what is
  *       remembered: OBSERVED at what is remembered; the device stood still for a moment, or became
  *       slower in the middle of the interval
  *   <li>device relaxed: OBSERVED, the mean and two deviations of the last five relaxed intervals,
  *       at most their maximum; remembered as what satisfies it, unless it is what whole I/Os per
- *       slice make and the cap is near: a tighter one may still be in force
+ *       slice make and the limit is near: a tighter one may still be in force
  *   <li>device saturated, but L under a half: it waits less than half of its time, so it would not
  *       do more than X / (1 - L) on an idle device: OBSERVED at that, or at what satisfied it in
  *       the last minute when that is less
@@ -52,12 +52,12 @@
  * </ol>
  *
  * Worked numbers: depths 32 and 1 on that array, unmanaged: 970 and 30, L = 32 and 1, nothing
- * remembered: both CENSORED, and fair shares are what the manager wants. The deep one capped at
- * 515: it stands at its cap; the shallow one alone can do 300: X = 300, device relaxed, remembered.
- * The deep one's cap rises to 715: the shallow one now gets 285, 95 % of 300: OBSERVED at 300, no
- * flapping.
+ * remembered: both CENSORED, and fair shares are what the manager wants. The deep one limited at
+ * 515: it stands at its limit; the shallow one alone can do 300: X = 300, device relaxed,
+ * remembered. The deep one's limit rises to 715: the shallow one now gets 285, 95 % of 300:
+ * OBSERVED at 300, no flapping.
  *
- * <p><b>Limits.</b> I/O that a throttle of the kernel holds back is seen by nobody: at its cap a
+ * <p><b>Limits.</b> I/O that a throttle of the kernel holds back is seen by nobody: at its limit a
  * queue wants "at least this". A queue that grows while it is starved, together with all its
  * neighbours, is found when its memory is no longer fresh. <b>Watch</b> {@code oasis.agent.queues}
  * by quality: CENSORED without limits and without saturation cannot be.

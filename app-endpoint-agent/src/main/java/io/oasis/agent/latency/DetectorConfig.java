@@ -1,5 +1,7 @@
 package io.oasis.agent.latency;
 
+import io.oasis.protocol.Check;
+
 /**
  * How the detector works. The defaults were chosen for single latencies.
  *
@@ -22,17 +24,10 @@ public record DetectorConfig(
       new DetectorConfig(new LatencyBins.Logarithmic(1, 1.05, 380), 300, 6, 1, 60, 8);
 
   public DetectorConfig {
-    require("pointsPerPeriod", pointsPerPeriod, 2, 1_000_000);
-    require("mostBins", mostBins, 1, bins.count() - 1);
-    require("thresholdBins", thresholdBins, 1, mostBins);
-    require("lowerBaseBins", lowerBaseBins, 1, mostBins);
-    require("blurBins", blurBins, 0, bins.count() - 1);
-  }
-
-  private static void require(String field, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          field + " = " + value + ": must be between " + least + " and " + most);
-    }
+    Check.between("pointsPerPeriod", pointsPerPeriod, 2, 1_000_000);
+    Check.between("mostBins", mostBins, 1, bins.count() - 1);
+    Check.between("thresholdBins", thresholdBins, 1, mostBins);
+    Check.between("lowerBaseBins", lowerBaseBins, 1, mostBins);
+    Check.between("blurBins", blurBins, 0, bins.count() - 1);
   }
 }

@@ -30,12 +30,6 @@ public final class LatencyShiftDetector {
     return verdict;
   }
 
-  /** Forgets the base: the next period becomes it. */
-  public void restart() {
-    base.clear();
-    current.clear();
-  }
-
   private Verdict compare() {
     if (base.total() == 0) {
       makeCurrentTheBase();

@@ -15,7 +15,8 @@ import java.util.Optional;
  * <p>Counters give one mean over the reads of each interval; those means are the points, of shorter
  * intervals one over a second of them. A period is {@link #PERIOD} of them, a minute at one a
  * second: shorter than where single latencies would need 300, because a mean over many reads varies
- * less than they do.
+ * less than they do. A shift is asked for in every interval until a period shows none: what the
+ * application lacks does not change by itself, and who asks by turns is served by turns.
  */
 public final class PaperWatch implements LatencyRequests {
   /** Intervals with reads that make a period. */
@@ -37,6 +38,7 @@ public final class PaperWatch implements LatencyRequests {
     private final LatencyShiftDetector detector = new LatencyShiftDetector(CONFIG);
     private long addedAt;
     private final ReadSum sum = new ReadSum();
+    private Optional<LatencyShift> standing = Optional.empty();
   }
 
   private final Map<QueueId, Watched> queues = new HashMap<>();
@@ -55,22 +57,21 @@ public final class PaperWatch implements LatencyRequests {
     watched.addedAt = now;
     watched.sum.add(sample.reads(), seconds);
     if (!watched.sum.isPoint()) {
-      return Optional.empty();
+      return watched.standing;
     }
-    Optional<LatencyShift> shift =
-        watched.sum.isEmpty()
-            ? Optional.empty()
-            : judged(watched.detector.add(watched.sum.meanMicros()));
+    if (!watched.sum.isEmpty()) {
+      watched.standing = judged(watched.detector.add(watched.sum.meanMicros()), watched.standing);
+    }
     watched.sum.clear();
-    return shift;
+    return watched.standing;
   }
 
-  private static Optional<LatencyShift> judged(Verdict verdict) {
+  private static Optional<LatencyShift> judged(Verdict verdict, Optional<LatencyShift> standing) {
     return switch (verdict) {
       case Verdict.Raised raised ->
           Optional.of(new LatencyShift(raised.currentMicros(), raised.wantedMicros()));
-      case Verdict.Collecting _, Verdict.FirstBase _, Verdict.Unchanged _, Verdict.NewBase _ ->
-          Optional.empty();
+      case Verdict.Collecting _ -> standing;
+      case Verdict.FirstBase _, Verdict.Unchanged _, Verdict.NewBase _ -> Optional.empty();
     };
   }
 }

@@ -53,20 +53,24 @@ public final class BrickSampler {
     static final Done NOTHING = new Done(Direction.NOTHING, Direction.NOTHING, 0, 0, 0);
 
     static Done of(BrickReading.Export was, BrickReading.Export is) {
-      double hits = is.hits() - was.hits();
-      double reads = is.reads() - was.reads();
-      double readBytes = is.readBytes() - was.readBytes() - (is.hitBytes() - was.hitBytes());
-      double readNanos = is.readNanos() - was.readNanos();
-      double writes = is.writes() - was.writes();
-      double writtenBytes = is.writtenBytes() - was.writtenBytes();
-      double writeNanos = is.writeNanos() - was.writeNanos();
-      double held = is.heldNanos() - was.heldNanos();
-      double inFlight = is.arrivals() - is.answered();
+      BrickReading.Counts now = is.counts();
+      BrickReading.Counts old = was.counts();
+      double hits = is.hits().count() - was.hits().count();
+      double hitBytes = is.hits().bytes() - was.hits().bytes();
+      double hitNanos = is.hits().nanos() - was.hits().nanos();
+      double reads = now.reads() - old.reads();
+      double readBytes = now.readBytes() - old.readBytes() - hitBytes;
+      double readNanos = now.readNanos() - old.readNanos();
+      double writes = now.writes() - old.writes();
+      double writtenBytes = now.writtenBytes() - old.writtenBytes();
+      double writeNanos = now.writeNanos() - old.writeNanos();
+      double held = is.service().heldNanos() - was.service().heldNanos();
+      double inFlight = now.arrivals() - now.answered();
       return new Done(
           new Direction(reads - hits, readBytes, reads, readNanos),
           new Direction(writes, writtenBytes, writes, writeNanos),
-          Math.max(0, readNanos + writeNanos - (is.hitNanos() - was.hitNanos()) - held),
-          inFlight - (was.arrivals() - was.answered()),
+          Math.max(0, readNanos + writeNanos - hitNanos - held),
+          inFlight - (old.arrivals() - old.answered()),
           inFlight);
     }
 

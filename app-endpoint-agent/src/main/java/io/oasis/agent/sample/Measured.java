@@ -17,13 +17,21 @@ record Measured(
   private static final double MICROS_PER_MILLI = 1e3;
 
   Flow reads(Work work) {
-    double grown = inFlight.reads() - oldInFlight.reads();
-    return flow(work.reads(), work.readBytes(), meanMicros(old.reads(), now.reads()), grown);
+    return flow(work.reads(), work.readBytes(), meanMicros(old.reads(), now.reads()), readsIn());
   }
 
   Flow writes(Work work) {
-    double grown = inFlight.writes() - oldInFlight.writes();
-    return flow(work.writes(), work.writeBytes(), meanMicros(old.writes(), now.writes()), grown);
+    return flow(
+        work.writes(), work.writeBytes(), meanMicros(old.writes(), now.writes()), writesIn());
+  }
+
+  /** Reads in flight that were not an interval ago. */
+  double readsIn() {
+    return (double) inFlight.reads() - oldInFlight.reads();
+  }
+
+  double writesIn() {
+    return (double) inFlight.writes() - oldInFlight.writes();
   }
 
   /** I/Os that came out below the throttles: done, merged, or in flight and were not before. */

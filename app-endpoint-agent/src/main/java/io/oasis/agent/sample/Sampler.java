@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Compares each snapshot with the one before it; the package says by which law. */
 public final class Sampler {
-  private static final int SECTOR_BYTES = 512;
   private static final Optional<Double> NOTHING_HELD = Optional.of(0.0);
 
   private final HostId host;
@@ -146,22 +145,10 @@ public final class Sampler {
         (number, disk) -> {
           DiskCounters old = before.get(number);
           if (old != null && !Counters.isReset(old, disk)) {
-            totals.put(number, total(old, disk));
+            totals.put(number, Work.done(old, disk));
           }
         });
     return totals;
-  }
-
-  private static Work total(DiskCounters old, DiskCounters now) {
-    return new Work(
-        now.reads().operations() - old.reads().operations(),
-        now.writes().operations() - old.writes().operations(),
-        bytes(old.reads(), now.reads()),
-        bytes(old.writes(), now.writes()));
-  }
-
-  private static double bytes(DiskCounters.Completed old, DiskCounters.Completed now) {
-    return (double) (now.sectors() - old.sectors()) * SECTOR_BYTES;
   }
 
   /** I/Os of no cgroup but the root; empty where the kernel does not count them. */
@@ -250,6 +237,24 @@ public final class Sampler {
     return own;
   }
 
+  /** What the LUN did that nobody can be charged with. */
+  private Work left(
+      BlockDevice device,
+      Measured measured,
+      Work own,
+      Map<ApplicationId, Work> applications,
+      Map<ApplicationId, Optional<Double>> held) {
+    return leftovers
+        .computeIfAbsent(device.number(), _ -> new Leftover())
+        .of(
+            own,
+            applications.values().stream().reduce(Work.NONE, Work::plus),
+            measured.readsIn(),
+            measured.writesIn(),
+            held.values().stream().mapToDouble(waiting -> waiting.orElse(0.0)).sum(),
+            measured.seconds());
+  }
+
   private LunSample sampleOf(
       BlockDevice device,
       Measured measured,
@@ -257,11 +262,7 @@ public final class Sampler {
       Work own,
       Map<ApplicationId, Work> applications,
       Map<ApplicationId, Optional<Double>> held) {
-    Work attributed = applications.values().stream().reduce(Work.NONE, Work::plus);
-    Work left =
-        leftovers
-            .computeIfAbsent(device.number(), _ -> new Leftover())
-            .of(own, attributed, measured.seconds());
+    Work left = left(device, measured, own, applications, held);
     Map<ApplicationId, Work> all = new TreeMap<>(applications);
     if (!left.isNone()) {
       all.put(unattributed, left);

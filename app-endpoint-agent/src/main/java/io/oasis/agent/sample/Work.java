@@ -1,8 +1,26 @@
 package io.oasis.agent.sample;
 
+import io.oasis.linux.DiskCounters;
+
 /** I/O done between two readings: operations and bytes, reads and writes. */
 record Work(double reads, double writes, double readBytes, double writeBytes) {
   static final Work NONE = new Work(0, 0, 0, 0);
+
+  /** The kernel counts in sectors of so many bytes, whatever the device's are. */
+  private static final int SECTOR_BYTES = 512;
+
+  /** What a device did between two readings of its counters. */
+  static Work done(DiskCounters old, DiskCounters now) {
+    return new Work(
+        now.reads().operations() - old.reads().operations(),
+        now.writes().operations() - old.writes().operations(),
+        bytes(old.reads(), now.reads()),
+        bytes(old.writes(), now.writes()));
+  }
+
+  private static double bytes(DiskCounters.Completed old, DiskCounters.Completed now) {
+    return (double) (now.sectors() - old.sectors()) * SECTOR_BYTES;
+  }
 
   Work plus(Work other) {
     return new Work(

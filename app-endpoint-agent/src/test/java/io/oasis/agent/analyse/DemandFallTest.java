@@ -11,13 +11,13 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is believed of a queue that stood at its cap and then does less. */
+/** What is believed of a queue that stood at its limit and then does less. */
 class DemandFallTest {
   private final DemandEstimator estimator = new DemandEstimator();
   private long second;
 
   @BeforeEach
-  void atItsCap() {
+  void atItsLimit() {
     for (int i = 0; i < 5; i++) {
       assertThat(measure(500, Pressure.SATURATED).quality()).isEqualTo(Quality.CENSORED);
     }
@@ -43,7 +43,7 @@ class DemandFallTest {
   private Demand measure(double rate, Pressure pressure) {
     second++;
     Bandwidth done = Bandwidth.of(rate, rate * 4_096);
-    Optional<RateBound> cap = Optional.of(RateBound.ofIops(500));
-    return estimator.measure(new Observation(done, 4, pressure, 150, cap, false, false), second);
+    Optional<RateBound> limit = Optional.of(RateBound.ofIops(500));
+    return estimator.measure(new Observation(done, 4, pressure, 150, limit, false, false), second);
   }
 }

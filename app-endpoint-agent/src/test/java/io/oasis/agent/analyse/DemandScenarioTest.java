@@ -31,7 +31,7 @@ class DemandScenarioTest {
   private Pressure pressure = Pressure.RELAXED;
   private long second;
 
-  /** The cap of the first queue as the agent was told, when it is not the one in force. */
+  /** The limit of the first queue as the agent was told, when it is not the one in force. */
   private double told = Double.NaN;
 
   @Test
@@ -45,10 +45,10 @@ class DemandScenarioTest {
   @Test
   void aQueueAtItsCapWantsAtLeastThatAlsoOnAnIdleDevice() {
     run(5, Load.closed(32), Load.closed(1));
-    List<Demand> demands = run(5, Load.closed(32).cappedAt(200), Load.open(20));
+    List<Demand> demands = run(5, Load.closed(32).limitedTo(200), Load.open(20));
     assertThat(pressure).isEqualTo(Pressure.RELAXED);
     assertThat(demands.get(0).quality()).isEqualTo(Quality.CENSORED);
-    assertThat(demands.get(0).reason()).contains("cap");
+    assertThat(demands.get(0).reason()).contains("limit");
     assertThat(demands.get(1).quality()).isEqualTo(Quality.OBSERVED);
     assertThat(demands.get(1).rate().iops().perSecond()).isCloseTo(20, within(0.5));
   }
@@ -57,10 +57,10 @@ class DemandScenarioTest {
   void limitsJustAboveTheCapacityKeepTheDeviceSaturated() {
     run(10, Load.closed(32), Load.closed(1));
     for (double sum : new double[] {1_010, 1_020, 1_030, 1_060}) {
-      run(5, Load.closed(32).cappedAt(sum / 2), Load.closed(1).cappedAt(sum / 2));
+      run(5, Load.closed(32).limitedTo(sum / 2), Load.closed(1).limitedTo(sum / 2));
       assertThat(pressure).as("limits of %.0f in all", sum).isEqualTo(Pressure.SATURATED);
     }
-    run(3, Load.closed(32).cappedAt(450), Load.closed(1).cappedAt(450));
+    run(3, Load.closed(32).limitedTo(450), Load.closed(1).limitedTo(450));
     assertThat(pressure).isEqualTo(Pressure.RELAXED);
   }
 
@@ -68,18 +68,18 @@ class DemandScenarioTest {
   void whatAShallowApplicationWantsIsRememberedWhenItsNeighbourGetsTheRest() {
     base = SLOW_BASE;
     run(5, Load.closed(32), Load.closed(1));
-    List<Demand> relaxed = run(6, Load.closed(32).cappedAt(515), Load.closed(1));
+    List<Demand> relaxed = run(6, Load.closed(32).limitedTo(515), Load.closed(1));
     assertThat(relaxed.get(1).quality()).isEqualTo(Quality.OBSERVED);
     double wanted = relaxed.get(1).rate().iops().perSecond();
     assertThat(wanted).isCloseTo(300, within(10.0));
-    List<Demand> tight = run(30, Load.closed(32).cappedAt(715), Load.closed(1));
+    List<Demand> tight = run(30, Load.closed(32).limitedTo(715), Load.closed(1));
     assertThat(tight.get(1).quality()).isEqualTo(Quality.OBSERVED);
     assertThat(tight.get(1).rate().iops().perSecond()).isCloseTo(wanted, within(10.0));
   }
 
   @Test
   void anApplicationThatDeepensUnderContentionIsFound() {
-    run(5, Load.closed(32).cappedAt(300), Load.open(50));
+    run(5, Load.closed(32).limitedTo(300), Load.open(50));
     assertThat(run(3, Load.closed(32), Load.open(50)).get(1).quality()).isEqualTo(Quality.OBSERVED);
     Demand grown = run(3, Load.closed(32), Load.closed(16)).get(1);
     assertThat(grown.quality()).isEqualTo(Quality.CENSORED);
@@ -95,24 +95,24 @@ class DemandScenarioTest {
 
   @Test
   void aCapThatWasJustRaisedIsNotMistakenForFreedom() {
-    run(5, Load.closed(32).cappedAt(400), Load.open(20));
+    run(5, Load.closed(32).limitedTo(400), Load.open(20));
     told = 700;
-    Demand raised = run(1, Load.closed(32).cappedAt(400), Load.open(20)).get(0);
+    Demand raised = run(1, Load.closed(32).limitedTo(400), Load.open(20)).get(0);
     assertThat(raised.quality()).isEqualTo(Quality.CENSORED);
     told = Double.NaN;
-    assertThat(run(3, Load.closed(32).cappedAt(700), Load.open(20)).get(0).quality())
+    assertThat(run(3, Load.closed(32).limitedTo(700), Load.open(20)).get(0).quality())
         .isEqualTo(Quality.CENSORED);
   }
 
   @Test
   void aManagersMarginOfFivePercentDoesNotTalkADemandDown() {
-    double cap = 500;
+    double limit = 500;
     for (int i = 0; i < 50; i++) {
-      Demand demand = run(1, Load.open(400).cappedAt(cap), Load.open(20)).get(0);
+      Demand demand = run(1, Load.open(400).limitedTo(limit), Load.open(20)).get(0);
       assertThat(demand.quality()).isEqualTo(Quality.OBSERVED);
-      cap = 1.05 * demand.rate().iops().perSecond();
+      limit = 1.05 * demand.rate().iops().perSecond();
     }
-    assertThat(cap).isCloseTo(420, within(1.0));
+    assertThat(limit).isCloseTo(420, within(1.0));
   }
 
   /** Shows that the interval in which a load starts hides nothing of what it then does. */
@@ -132,8 +132,8 @@ class DemandScenarioTest {
 
   @Test
   void oneThatStopsWantsNothingWithinThreeIntervals() {
-    run(5, Load.closed(32).cappedAt(500), Load.closed(1).cappedAt(400));
-    Demand stopped = run(3, Load.closed(32).cappedAt(500), Load.open(0)).get(1);
+    run(5, Load.closed(32).limitedTo(500), Load.closed(1).limitedTo(400));
+    Demand stopped = run(3, Load.closed(32).limitedTo(500), Load.open(0)).get(1);
     assertThat(stopped.quality()).isEqualTo(Quality.OBSERVED);
     assertThat(stopped.rate().iops().perSecond()).isZero();
   }
@@ -145,17 +145,17 @@ class DemandScenarioTest {
     assertThat(alone.reason()).contains("alone");
   }
 
-  private static Observation capped(double rate, double outstanding, double cap) {
-    return capped(rate, outstanding, cap, false);
+  private static Observation limited(double rate, double outstanding, double limit) {
+    return limited(rate, outstanding, limit, false);
   }
 
-  private static Observation capped(double rate, double outstanding, double cap, boolean mixed) {
+  private static Observation limited(double rate, double outstanding, double limit, boolean mixed) {
     return new Observation(
         Bandwidth.of(rate, rate * 4_096),
         outstanding,
         Pressure.RELAXED,
         150,
-        Optional.of(RateBound.ofIops(cap)),
+        Optional.of(RateBound.ofIops(limit)),
         mixed,
         false);
   }
@@ -165,60 +165,60 @@ class DemandScenarioTest {
   void aDeviceThatStandsStillForAMomentDoesNotTalkADemandDown() {
     DemandEstimator estimator = new DemandEstimator();
     for (int second = 1; second < 6; second++) {
-      estimator.measure(capped(1_000, 1, 2_000), second);
+      estimator.measure(limited(1_000, 1, 2_000), second);
     }
     for (int second = 6; second < 12; second++) {
-      Demand demand = estimator.measure(capped(430, 3, 2_000, true), second);
+      Demand demand = estimator.measure(limited(430, 3, 2_000, true), second);
       assertThat(demand.rate().iops().perSecond()).isEqualTo(1_000);
     }
     for (int second = 12; second < 18; second++) {
-      estimator.measure(capped(430, 0.4, 2_000), second);
+      estimator.measure(limited(430, 0.4, 2_000), second);
     }
-    assertThat(estimator.measure(capped(430, 3, 2_000, true), 18).rate().iops().perSecond())
+    assertThat(estimator.measure(limited(430, 3, 2_000, true), 18).rate().iops().perSecond())
         .isEqualTo(430);
   }
 
   /** A bound of 9.5 is held as 9, one of them for the other direction. */
   @Test
   void aReaderStandsAtASmallCapWithWhatWholeNumbersLeaveOfIt() {
-    assertThat(new DemandEstimator().measure(capped(8, 0.1, 9.5), 1).quality())
+    assertThat(new DemandEstimator().measure(limited(8, 0.1, 9.5), 1).quality())
         .isEqualTo(Quality.CENSORED);
-    assertThat(new DemandEstimator().measure(capped(6, 0.1, 9.5), 1).quality())
+    assertThat(new DemandEstimator().measure(limited(6, 0.1, 9.5), 1).quality())
         .isEqualTo(Quality.OBSERVED);
   }
 
   @Test
   void aQueueOfALunThatAnswersNothingWaitsAndIsNotIdle() {
     DemandEstimator estimator = new DemandEstimator();
-    estimator.measure(capped(100, 4, 1_000), 1);
+    estimator.measure(limited(100, 4, 1_000), 1);
     for (int second = 2; second < 6; second++) {
-      Demand demand = estimator.measure(capped(0, 32, 1_000), second);
+      Demand demand = estimator.measure(limited(0, 32, 1_000), second);
       assertThat(demand.quality()).isEqualTo(Quality.CENSORED);
       assertThat(demand.rate().iops().perSecond()).isEqualTo(100);
     }
     for (int second = 6; second < 9; second++) {
-      estimator.measure(capped(0, 0, 1_000), second);
+      estimator.measure(limited(0, 0, 1_000), second);
     }
-    assertThat(estimator.measure(capped(0, 0, 1_000), 9).reason()).isEqualTo("idle");
+    assertThat(estimator.measure(limited(0, 0, 1_000), 9).reason()).isEqualTo("idle");
   }
 
   /**
-   * A throttle that counts in slices of 100 ms gives one I/O at a time 200 a second of a cap of
+   * A throttle that counts in slices of 100 ms gives one I/O at a time 200 a second of a limit of
    * 208: it wants more, unless it was seen to be satisfied with that.
    */
   @Test
-  void whoGetsWholeOnesInEachSliceStandsAtItsCap() {
+  void whoGetsWholeOnesInEachSliceStandsAtItsLimit() {
     DemandEstimator estimator = new DemandEstimator();
-    estimator.measure(capped(200, 0.8, 208), 1);
+    estimator.measure(limited(200, 0.8, 208), 1);
     for (int second = 2; second < 5; second++) {
-      assertThat(estimator.measure(capped(200, 0.8, 208), second).quality())
+      assertThat(estimator.measure(limited(200, 0.8, 208), second).quality())
           .isEqualTo(Quality.CENSORED);
     }
     for (int second = 5; second < 9; second++) {
-      estimator.measure(capped(200, 0.8, 300), second);
+      estimator.measure(limited(200, 0.8, 300), second);
     }
     for (int second = 9; second < 13; second++) {
-      assertThat(estimator.measure(capped(200, 0.8, 208), second).quality())
+      assertThat(estimator.measure(limited(200, 0.8, 208), second).quality())
           .isEqualTo(Quality.OBSERVED);
     }
   }
@@ -229,11 +229,11 @@ class DemandScenarioTest {
     for (double rate : new double[] {3, 300}) {
       DemandEstimator estimator = new DemandEstimator();
       for (int second = 1; second < 5; second++) {
-        estimator.measure(capped(rate, 4, 1_000), second);
+        estimator.measure(limited(rate, 4, 1_000), second);
       }
-      boolean atOnce = estimator.measure(capped(0, 0, 1_000), 5).reason().equals("idle");
+      boolean atOnce = estimator.measure(limited(0, 0, 1_000), 5).reason().equals("idle");
       assertThat(atOnce).as("after %s/s", rate).isEqualTo(rate == 300);
-      assertThat(estimator.measure(capped(0, 0, 1_000), 6).reason()).isEqualTo("idle");
+      assertThat(estimator.measure(limited(0, 0, 1_000), 6).reason()).isEqualTo("idle");
     }
   }
 
@@ -257,10 +257,10 @@ class DemandScenarioTest {
   @Test
   void whatAnOlderLimitMayHoldBackSatisfiesNobody() {
     told = 36;
-    Demand demand = run(10, Load.open(20).cappedAt(28)).getFirst();
+    Demand demand = run(10, Load.open(20).limitedTo(28)).getFirst();
     assertThat(demand.quality()).isEqualTo(Quality.OBSERVED);
     told = 22.5;
-    demand = run(3, Load.open(20).cappedAt(22)).getFirst();
+    demand = run(3, Load.open(20).limitedTo(22)).getFirst();
     assertThat(demand.quality()).isEqualTo(Quality.CENSORED);
   }
 
@@ -268,7 +268,7 @@ class DemandScenarioTest {
   @Test
   void aSmallQueueStandsAtItsLimitByTheMeanOfThreeSeconds() {
     for (int i = 0; i < 12; i++) {
-      Demand demand = run(1, Load.open(i % 3 == 2 ? 13 : 11).cappedAt(14)).getFirst();
+      Demand demand = run(1, Load.open(i % 3 == 2 ? 13 : 11).limitedTo(14)).getFirst();
       assertThat(i < 3 ? Quality.OBSERVED : demand.quality()).isEqualTo(Quality.OBSERVED);
     }
   }
@@ -287,16 +287,16 @@ class DemandScenarioTest {
   @Test
   void aCapacityThatMovesIsFollowed() {
     run(10, Load.closed(32), Load.closed(1));
-    run(10, Load.closed(32).cappedAt(515), Load.closed(1).cappedAt(515));
+    run(10, Load.closed(32).limitedTo(515), Load.closed(1).limitedTo(515));
     capacity = 600;
-    run(4, Load.closed(32).cappedAt(515), Load.closed(1).cappedAt(515));
+    run(4, Load.closed(32).limitedTo(515), Load.closed(1).limitedTo(515));
     assertThat(pressure).isEqualTo(Pressure.SATURATED);
-    run(10, Load.closed(32).cappedAt(309), Load.closed(1).cappedAt(309));
+    run(10, Load.closed(32).limitedTo(309), Load.closed(1).limitedTo(309));
     assertThat(pressure).isEqualTo(Pressure.SATURATED);
     capacity = 1_000;
-    run(3, Load.closed(32).cappedAt(309), Load.closed(1).cappedAt(309));
+    run(3, Load.closed(32).limitedTo(309), Load.closed(1).limitedTo(309));
     assertThat(pressure).isEqualTo(Pressure.RELAXED);
-    run(3, Load.closed(32).cappedAt(515), Load.closed(1).cappedAt(515));
+    run(3, Load.closed(32).limitedTo(515), Load.closed(1).limitedTo(515));
     assertThat(pressure).isEqualTo(Pressure.SATURATED);
   }
 
@@ -321,7 +321,7 @@ class DemandScenarioTest {
     List<Demand> demands = new ArrayList<>();
     for (int i = 0; i < loads.size(); i++) {
       double rate = steady.rates()[i];
-      double cap = i == 0 && !Double.isNaN(told) ? told : loads.get(i).cap();
+      double limit = i == 0 && !Double.isNaN(told) ? told : loads.get(i).limit();
       demands.add(
           estimators
               .get(i)
@@ -331,8 +331,8 @@ class DemandScenarioTest {
                       rate * steady.latency(),
                       pressure,
                       curve.baseLatencyMicros(),
-                      cap < Double.POSITIVE_INFINITY
-                          ? Optional.of(RateBound.ofIops(cap))
+                      limit < Double.POSITIVE_INFINITY
+                          ? Optional.of(RateBound.ofIops(limit))
                           : Optional.empty(),
                       false,
                       loads.size() == 1),

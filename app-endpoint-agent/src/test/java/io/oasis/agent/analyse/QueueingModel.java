@@ -7,12 +7,12 @@ import java.util.List;
  *
  * <p>Everybody sees the same latency R, the smallest for which all together stay within the
  * capacity. A closed loop of depth d and think time Z completes d / (Z + R), an open loop its rate,
- * neither more than its cap. With open loops beyond the capacity everybody gets a proportional
+ * neither more than its limit. With open loops beyond the capacity everybody gets a proportional
  * part.
  */
 final class QueueingModel {
   /** Depth 0 means an open loop of {@code rate}. */
-  record Load(double depth, double thinkSeconds, double rate, double cap) {
+  record Load(double depth, double thinkSeconds, double rate, double limit) {
     static Load closed(double depth) {
       return new Load(depth, 0, 0, Double.POSITIVE_INFINITY);
     }
@@ -25,12 +25,12 @@ final class QueueingModel {
       return new Load(0, 0, rate, Double.POSITIVE_INFINITY);
     }
 
-    Load cappedAt(double iops) {
+    Load limitedTo(double iops) {
       return new Load(depth, thinkSeconds, rate, iops);
     }
 
     double at(double latency) {
-      return Math.min(cap, depth == 0 ? rate : depth / (thinkSeconds + latency));
+      return Math.min(limit, depth == 0 ? rate : depth / (thinkSeconds + latency));
     }
   }
 

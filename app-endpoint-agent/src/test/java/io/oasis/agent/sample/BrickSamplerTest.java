@@ -22,54 +22,41 @@ class BrickSamplerTest {
   private final BrickSampler sampler = new BrickSampler(NAMES);
 
   private static BrickReading.Export idle(String name, String volume) {
+    return export(
+        name,
+        volume,
+        new BrickReading.Counts(0, 0, 0, 0, 0, 0, 0, 0),
+        new BrickReading.Hits(0, 0, 0),
+        0);
+  }
+
+  private static BrickReading.Export export(
+      String name,
+      String volume,
+      BrickReading.Counts counts,
+      BrickReading.Hits hits,
+      long heldNanos) {
     return new BrickReading.Export(
         name,
         name,
         volume,
         "main",
         1 << 20,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        1,
-        false,
-        0,
-        Optional.empty());
+        counts,
+        hits,
+        new BrickReading.Service(heldNanos, 1, false, 0, Optional.empty()));
   }
 
   /** 1,000 reads, 400 of them hits of 0.1 ms, the others 10 ms, held for 2 ms of that. */
   private static BrickReading.Export worked(String name, String volume) {
-    return new BrickReading.Export(
-        name,
+    long hitNanos = 400 * 100_000L;
+    long readNanos = hitNanos + 600 * 10_000_000L;
+    return export(
         name,
         volume,
-        "main",
-        1 << 20,
-        1_005,
-        1_000,
-        1_000,
-        0,
-        4_096_000,
-        0,
-        400,
-        400 * 4_096,
-        400 * 100_000L,
-        400 * 100_000L + 600 * 10_000_000L,
-        0,
-        600 * 2_000_000L,
-        1,
-        false,
-        0,
-        Optional.empty());
+        new BrickReading.Counts(1_005, 1_000, 1_000, 0, 4_096_000, 0, readNanos, 0),
+        new BrickReading.Hits(400, 400 * 4_096, hitNanos),
+        600 * 2_000_000L);
   }
 
   private static BrickReading reading(

@@ -76,16 +76,8 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
   /**
    * One application's access to one volume.
    *
-   * @param arrivals all that was asked, whatever it was
-   * @param answered of these, refusals included
-   * @param hits reads that the cache answered; they are among {@code reads}
-   * @param hitNanos sum of their latencies
-   * @param readNanos sum of the latencies of all reads
-   * @param heldNanos part of all latencies that limits are the cause of
-   * @param share of the device's time, relative to the others
-   * @param cached whether it has a part of the cache
-   * @param streamedBytes of {@code readBytes}, what was read one after the other
-   * @param served how it is served while it has the device to itself, where that is known
+   * @param counts all that was asked for and answered
+   * @param hits of these, the reads that the cache answered
    */
   public record Export(
       String name,
@@ -93,22 +85,41 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
       String volume,
       String device,
       long sizeBytes,
+      Counts counts,
+      Hits hits,
+      Service service) {}
+
+  /**
+   * I/O of an export.
+   *
+   * @param arrivals all that was asked, whatever it was
+   * @param answered of these, refusals included
+   * @param readNanos sum of the latencies of all reads
+   */
+  public record Counts(
       long arrivals,
       long answered,
       long reads,
       long writes,
       long readBytes,
       long writtenBytes,
-      long hits,
-      long hitBytes,
-      long hitNanos,
       long readNanos,
-      long writeNanos,
-      long heldNanos,
-      double share,
-      boolean cached,
-      long streamedBytes,
-      Optional<Served> served) {}
+      long writeNanos) {}
+
+  /** Reads of an export that the cache answered, and the sum of their latencies. */
+  public record Hits(long count, long bytes, long nanos) {}
+
+  /**
+   * How an export is served.
+   *
+   * @param heldNanos part of all latencies that limits are the cause of
+   * @param share of the device's time, relative to the others
+   * @param cached whether it has a part of the cache
+   * @param streamedBytes of the bytes read, what was read one after the other
+   * @param served how it is served while it has the device to itself, where that is known
+   */
+  public record Service(
+      long heldNanos, double share, boolean cached, long streamedBytes, Optional<Served> served) {}
 
   public BrickReading {
     caches = List.copyOf(caches);
@@ -211,22 +222,23 @@ public record BrickReading(long incarnation, long nanos, List<Cache> caches, Lis
         node.path("volume").asString(""),
         node.path("device").asString(""),
         number(node, "sizeBytes"),
-        number(node, "arrivals"),
-        number(node, "completions") + number(node, "refusals"),
-        number(node, "reads"),
-        number(node, "writes"),
-        number(node, "readBytes"),
-        number(node, "writtenBytes"),
-        number(node, "cacheHits"),
-        number(node, "cacheHitBytes"),
-        number(node, "cacheNanos"),
-        number(node, "totalNanos") - number(node, "writeNanos"),
-        number(node, "writeNanos"),
-        number(node, "heldNanos"),
-        node.path("terms").path("share").asDouble(1),
-        node.path("cached").asBoolean(false),
-        number(node, "streamedBytes"),
-        served(node));
+        new Counts(
+            number(node, "arrivals"),
+            number(node, "completions") + number(node, "refusals"),
+            number(node, "reads"),
+            number(node, "writes"),
+            number(node, "readBytes"),
+            number(node, "writtenBytes"),
+            number(node, "totalNanos") - number(node, "writeNanos"),
+            number(node, "writeNanos")),
+        new Hits(
+            number(node, "cacheHits"), number(node, "cacheHitBytes"), number(node, "cacheNanos")),
+        new Service(
+            number(node, "heldNanos"),
+            node.path("terms").path("share").asDouble(1),
+            node.path("cached").asBoolean(false),
+            number(node, "streamedBytes"),
+            served(node)));
   }
 
   private static long number(JsonNode node, String field) {

@@ -1,5 +1,6 @@
 package io.oasis.brick.device;
 
+import io.oasis.protocol.Check;
 import java.util.ArrayDeque;
 
 /**
@@ -33,9 +34,7 @@ public final class FixedRate<R extends DeviceRequest> implements Device<R> {
 
   /** From the next request on, the array has this part of its speed. */
   public void speed(double part) {
-    if (!(part > 0)) {
-      throw new IllegalArgumentException("part = " + part + ": must be above 0");
-    }
+    Check.require(part > 0, "part", part, "above 0");
     factor = part;
   }
 

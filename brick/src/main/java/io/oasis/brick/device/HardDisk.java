@@ -127,7 +127,8 @@ public final class HardDisk<R extends DeviceRequest> implements Device<R> {
     return (long) (request.bytes() / disk.electronics().busBytesPerSecond() * 1e9);
   }
 
-  private double positioningMillis(R request, long now) {
+  /** How long the head needs from where it is until the request's first sector is under it. */
+  public double positioningMillis(R request, long now) {
     DiskGeometry.Place from = geometry.place(head);
     DiskGeometry.Place to = geometry.place(first(request));
     int distance = StrictMath.abs(to.cylinder() - from.cylinder());

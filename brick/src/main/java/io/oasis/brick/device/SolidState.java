@@ -1,5 +1,6 @@
 package io.oasis.brick.device;
 
+import io.oasis.protocol.Check;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,10 +39,8 @@ public final class SolidState<R extends DeviceRequest> implements Device<R> {
             "units = %d, pageBytes = %d, pagesPerBlock = %d: must be at least 1, 512 and 1"
                 .formatted(units, pageBytes, pagesPerBlock));
       }
-      if (!(validPart >= 0 && validPart < 1)) {
-        throw new IllegalArgumentException(
-            "validPart = " + validPart + ": must be at least 0 and under 1");
-      }
+      Check.require(
+          validPart >= 0 && validPart < 1, "validPart", validPart, "at least 0 and under 1");
     }
 
     /** Time that one garbage collection holds a unit up. */

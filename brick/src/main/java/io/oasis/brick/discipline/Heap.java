@@ -15,10 +15,6 @@ final class Heap<T> {
     return slots.isEmpty();
   }
 
-  int size() {
-    return slots.size();
-  }
-
   /** The smallest; the heap is not empty. */
   Slot<T> top() {
     return slots.get(0);
@@ -47,12 +43,6 @@ final class Heap<T> {
         down(slot);
       }
     }
-  }
-
-  /** Puts the slot behind all that have the same key. */
-  void requeue(Slot<T> slot, double key) {
-    remove(slot);
-    put(slot, key);
   }
 
   /** Does nothing when the slot is not in. */

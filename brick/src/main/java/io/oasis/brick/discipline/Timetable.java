@@ -1,5 +1,6 @@
 package io.oasis.brick.discipline;
 
+import io.oasis.protocol.Check;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -43,10 +44,11 @@ public record Timetable(long zeroNanos, long roundNanos, List<Slice> slices) {
       }
       end = slice.endNanos();
     }
-    if (roundNanos < 1 || end > roundNanos) {
-      throw new IllegalArgumentException(
-          "roundNanos = " + roundNanos + ": must be above 0 and hold all slices");
-    }
+    Check.require(
+        roundNanos >= 1 && end <= roundNanos,
+        "roundNanos",
+        roundNanos,
+        "above 0 and hold all slices");
   }
 
   /** The piece of time that a moment lies in. */

@@ -20,7 +20,7 @@ public final class Engine implements AutoCloseable {
 
   private final String name;
   private final RandomGenerator random;
-  private final @Nullable DelayModel model;
+  private final @Nullable ModelledDevice model;
   private final ReentrantLock lock = new ReentrantLock();
   private final List<Session> sessions = new ArrayList<>();
   private final Workers workers;
@@ -42,7 +42,7 @@ public final class Engine implements AutoCloseable {
   public Engine(
       String name,
       DisciplineSpec spec,
-      @Nullable DelayModel model,
+      @Nullable ModelledDevice model,
       int mostWorkers,
       RandomGenerator random) {
     this.name = name;

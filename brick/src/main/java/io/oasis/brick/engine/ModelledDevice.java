@@ -8,6 +8,7 @@ import io.oasis.brick.device.Elevator;
 import io.oasis.brick.device.FixedRate;
 import io.oasis.brick.device.HardDisk;
 import io.oasis.brick.device.SolidState;
+import io.oasis.brick.discipline.Discipline;
 import io.oasis.brick.discipline.Io;
 import java.util.ArrayDeque;
 import java.util.Optional;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Delays I/O as one of the lab's device models would. The model's time is the server's own, so what
  * the model takes 10 ms for takes 10 ms, and the real transfer behind it comes on top.
  */
-public final class ModelledDevice implements DelayModel {
+public final class ModelledDevice {
   private static final String RATE = "rate:";
   private static final String ELEVATOR = "elevator:";
 
@@ -81,24 +82,23 @@ public final class ModelledDevice implements DelayModel {
     return Disks.names().contains(disk) ? Optional.of(Disks.named(disk)) : Optional.empty();
   }
 
-  @Override
-  public void submit(Io io, long now) {
+  void submit(Io io, long now) {
     advance(now);
     int bytes = Math.max(1, io.lengthBytes());
     long offset = Math.min(io.offset() % capacityBytes, capacityBytes - bytes);
     device.submit(new Delayed(io, offset, bytes), now);
   }
 
-  @Override
-  public @Nullable Io poll(long now) {
+  /** An I/O that is done at {@code now}; null when none is. */
+  @Nullable Io poll(long now) {
     if (device.nextEventNanos() <= now) {
       advance(now);
     }
     return done.poll();
   }
 
-  @Override
-  public long nextNanos() {
+  /** When the next one will be done; {@link Discipline#NEVER} when there is none. */
+  long nextNanos() {
     return device.nextEventNanos();
   }
 

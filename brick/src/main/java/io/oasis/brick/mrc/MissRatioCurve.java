@@ -1,7 +1,5 @@
 package io.oasis.brick.mrc;
 
-import java.util.Arrays;
-
 /**
  * The part of references that would miss, by cache size in blocks: a staircase that never rises.
  */
@@ -25,14 +23,5 @@ public final class MissRatioCurve {
 
   public double missRatio(int point) {
     return missRatios[point];
-  }
-
-  /** The miss ratio of the largest point that is not larger than the cache: never too hopeful. */
-  public double missRatioAt(double cacheBlocks) {
-    if (!(cacheBlocks >= 0)) {
-      throw new IllegalArgumentException("cacheBlocks = " + cacheBlocks + ": must be 0 or more");
-    }
-    int found = Arrays.binarySearch(sizesBlocks, cacheBlocks);
-    return missRatios[found >= 0 ? found : -found - 2];
   }
 }

@@ -1,5 +1,7 @@
 package io.oasis.brick.mrc;
 
+import io.oasis.protocol.Check;
+
 /**
  * Fixed-size SHARDS with an adjustment for what the sample missed: takes references one by one,
  * answers with the miss-ratio curve at any time.
@@ -76,9 +78,7 @@ public final class MissRatioSampler {
    * @param keep part of its weight that the past keeps, between 0 and 1
    */
   public void age(double keep) {
-    if (!(keep >= 0 && keep <= 1)) {
-      throw new IllegalArgumentException("keep = " + keep + ": must be between 0 and 1");
-    }
+    Check.require(keep >= 0 && keep <= 1, "keep", keep, "between 0 and 1");
     references *= keep;
     histogram.scale(keep);
     blocks.age(keep);

@@ -48,15 +48,4 @@ public record Limits(
       throw new IllegalArgumentException("busyPoll must be >= 0, was " + busyPoll);
     }
   }
-
-  public static Limits standard() {
-    return new Limits(
-        1024,
-        256,
-        32 << 20,
-        256L << 20,
-        Duration.ofSeconds(10),
-        Duration.ofSeconds(30),
-        Duration.ofNanos(50_000));
-  }
 }

@@ -1,5 +1,6 @@
 package io.oasis.brick.stream;
 
+import io.oasis.protocol.Check;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -61,9 +62,7 @@ public final class Streams {
 
   /** Reads ahead at most so much at once from now on; 0 for nothing. */
   public void limit(long bytes) {
-    if (bytes < 0) {
-      throw new IllegalArgumentException("accessBytes = " + bytes + ": must be >= 0");
-    }
+    Check.require(bytes >= 0, "accessBytes", bytes, ">= 0");
     accessBytes = bytes;
   }
 

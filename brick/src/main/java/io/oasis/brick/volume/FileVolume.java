@@ -100,10 +100,6 @@ public final class FileVolume implements Volume {
     return blockBytes;
   }
 
-  public boolean isDirect() {
-    return direct;
-  }
-
   /** The page cache mostly answers at once; a disk does not. */
   @Override
   public boolean isPrompt() {

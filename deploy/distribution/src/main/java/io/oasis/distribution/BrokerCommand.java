@@ -68,9 +68,7 @@ public final class BrokerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (port < 1 || port > 65_535) {
-      throw new IllegalArgumentException("--port = " + port + ": must be from 1 to 65535");
-    }
+    Range.checkPort("--port", port);
     if (Ports.answers(port)) {
       throw new MissingException("port " + port + " is in use; give another --port");
     }

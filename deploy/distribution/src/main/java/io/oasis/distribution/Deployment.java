@@ -51,23 +51,16 @@ public record Deployment(
   }
 
   public Deployment {
-    between("--http-port", httpPort, 1, 65_535);
-    between("--broker-port", brokerPort, 1, 65_535);
-    between("--interval-ms", intervalMillis, 100, 60_000);
-    between("--lease-ms", leaseMillis, Math.max(1_000, 3 * intervalMillis), 3_600_000);
+    Range.checkPort("--http-port", httpPort);
+    Range.checkPort("--broker-port", brokerPort);
+    Range.check("--interval-ms", intervalMillis, 100L, 60_000L);
+    Range.check("--lease-ms", leaseMillis, Math.max(1_000, 3 * intervalMillis), 3_600_000L);
     if (httpPort == brokerPort) {
       throw new IllegalArgumentException(
           "--broker-port = " + brokerPort + ": must differ from --http-port");
     }
     names = List.copyOf(names);
     surroundings = Map.copyOf(surroundings);
-  }
-
-  private static void between(String option, long value, long least, long most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          "%s = %d: must be from %d to %d".formatted(option, value, least, most));
-    }
   }
 
   /** For a device of its own, on free ports, so that it disturbs nobody. */

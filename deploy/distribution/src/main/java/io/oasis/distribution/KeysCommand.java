@@ -40,7 +40,7 @@ final class KeysCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Missing command: init, show, rotate or host.");
+        spec.commandLine(), "Missing command: init, show, rotate, host or revoke.");
   }
 
   /** Makes what is missing. */
@@ -95,7 +95,7 @@ final class KeysCommand implements Runnable {
     KeyDirectory keys = there();
     if (hosts) {
       keys.rotateHosts();
-      out().println("hand out new tokens (`oasis keys host`), then start the managers again");
+      out().println("hand out new tokens (`oasis keys host`); managers take them within seconds");
     } else if (use) {
       String id =
           keys.use()
@@ -136,6 +136,23 @@ final class KeysCommand implements Runnable {
             new HostId(name),
             serves == null ? List.of() : serves.stream().map(HostId::new).toList());
     out().println(there().token(speaker, Optional.ofNullable(file)));
+    out().flush();
+    return 0;
+  }
+
+  /** Takes a host's token back. */
+  @Command(
+      name = "revoke",
+      description =
+          "Have managers refuse a host's token, without a restart; copy hosts.secret to managers"
+              + " that have a copy. For a new token: `rotate --hosts`, then `host`.",
+      mixinStandardHelpOptions = true)
+  int revoke(
+      @Parameters(paramLabel = "NAME", description = "As in --host of its agent.") String name)
+      throws IOException {
+    HostId host = new Speaker.Host(new HostId(name), List.of()).host();
+    there().revoke(host);
+    out().println("managers refuse host %s within seconds".formatted(host));
     out().flush();
     return 0;
   }

@@ -1,17 +1,18 @@
 package io.oasis.distribution;
 
+import io.oasis.manager.server.rest.Slug;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -23,7 +24,7 @@ public final class ManagerClient implements AutoCloseable {
 
   private final String base;
   private final Supplier<Optional<String>> token;
-  private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+  private final HttpClient http;
   private final JsonMapper mapper = new JsonMapper();
 
   /**
@@ -31,42 +32,88 @@ public final class ManagerClient implements AutoCloseable {
    * @param token shown with every call; empty: none, which is enough for a manager's health only
    */
   public ManagerClient(String base, Supplier<Optional<String>> token) {
+    this(base, token, HttpClient.newBuilder());
+  }
+
+  private ManagerClient(String base, Supplier<Optional<String>> token, HttpClient.Builder client) {
     this.base = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
     this.token = token;
+    this.http = client.connectTimeout(TIMEOUT).build();
   }
 
-  public String base() {
-    return base;
+  /** One that believes these authorities, and no others. */
+  public static ManagerClient believing(
+      SSLContext authorities, String base, Supplier<Optional<String>> token) {
+    return new ManagerClient(base, token, HttpClient.newBuilder().sslContext(authorities));
   }
 
-  /** Whether the manager serves requests. */
-  public boolean answers() {
-    try {
-      return get("/api/v1/domains").isPresent();
-    } catch (MissingException e) {
-      return false;
-    }
-  }
-
-  /** All domains it knows. */
+  /** All domains that there are, as far as managers answer. */
   public List<JsonNode> domains() {
     return get("/api/v1/domains").map(ManagerClient::elements).orElse(List.of());
   }
 
+  /**
+   * All domains that there are.
+   *
+   * @throws MissingException when a manager does not answer, so that some may be missing
+   */
+  public List<JsonNode> domainsOfAll() {
+    Optional<JsonNode> list = get("/api/v1/domains");
+    list.map(found -> found.path("unanswered").path(0))
+        .filter(JsonNode::isObject)
+        .ifPresent(
+            silent -> {
+              throw new MissingException(
+                  "domains are missing: the manager %s %s"
+                      .formatted(
+                          silent.path("manager").asString(""), silent.path("why").asString("")));
+            });
+    return list.map(ManagerClient::elements).orElse(List.of());
+  }
+
+  /** The one that a LUN is in; empty while no agent has reported it. */
+  public Optional<String> domainOf(String lun) {
+    return domains().stream()
+        .map(node -> node.path("domain").asString(""))
+        .filter(id -> queues(id).stream().anyMatch(queue -> isOn(lun, queue)))
+        .findFirst();
+  }
+
+  /** Whether a queue is one of a LUN. */
+  public static boolean isOn(String lun, JsonNode queue) {
+    return queue.path("lun").asString("").equals(lun);
+  }
+
+  /** A domain; empty while it is not known, or no manager decides for it. */
   public Optional<JsonNode> domain(String domain) {
-    return get("/api/v1/domains/" + slug(domain));
+    return presentDomain(askDomain(domain));
+  }
+
+  /** A domain, if the manager that is asked decides for it itself. */
+  public Optional<JsonNode> ownDomain(String domain) {
+    return Optional.of(askDomain(domain))
+        .filter(answer -> answer.headers().firstValue("Via").isEmpty())
+        .flatMap(this::presentDomain);
+  }
+
+  private HttpResponse<String> askDomain(String domain) {
+    return ask("/api/v1/domains/" + Slug.of(domain));
+  }
+
+  private Optional<JsonNode> presentDomain(HttpResponse<String> answer) {
+    return answer.statusCode() == 503 ? Optional.empty() : body(answer);
   }
 
   /** The queues of a domain; empty when it is not known. */
   public List<JsonNode> queues(String domain) {
-    return get("/api/v1/domains/" + slug(domain) + "/queues")
+    return get("/api/v1/domains/" + Slug.of(domain) + "/queues")
         .map(ManagerClient::elements)
         .orElse(List.of());
   }
 
   /** Why a queue gets what it gets. */
   public Optional<JsonNode> explain(String domain, String queue) {
-    return get("/api/v1/domains/" + slug(domain) + "/queues/" + slug(queue) + "/explain");
+    return get("/api/v1/domains/" + Slug.of(domain) + "/queues/" + Slug.of(queue) + "/explain");
   }
 
   /**
@@ -101,9 +148,27 @@ public final class ManagerClient implements AutoCloseable {
   }
 
   private long revision(String domain) {
-    return get("/api/v1/domains/" + slug(domain) + "/guard-rails")
-        .map(rails -> rails.path("revision").asLong(0))
-        .orElse(0L);
+    return guardRails(domain).map(rails -> rails.path("revision").asLong(0)).orElse(0L);
+  }
+
+  /** Mode and guard rails of a domain, with their revision. */
+  public Optional<JsonNode> guardRails(String domain) {
+    return get("/api/v1/domains/" + Slug.of(domain) + "/guard-rails");
+  }
+
+  /**
+   * Changes the {@code mode} or the {@code guard-rails} of a domain.
+   *
+   * @return the revision from then on
+   * @throws MissingException with what the manager said if it refused
+   */
+  public long change(String domain, String what, Object said) {
+    HttpResponse<String> answer = sendPut(domain, what, said);
+    if (answer.statusCode() / 100 != 2) {
+      throw new MissingException(
+          "%s of %s: the manager at %s answers %s".formatted(what, domain, base, problem(answer)));
+    }
+    return mapper.readTree(answer.body()).path("revision").asLong();
   }
 
   /** The address of the page with a code that signs in whoever opens it first. */
@@ -127,13 +192,16 @@ public final class ManagerClient implements AutoCloseable {
   }
 
   private Optional<String> put(String domain, String what, Object said) {
-    HttpRequest request =
-        request("/api/v1/domains/" + slug(domain) + "/" + what)
+    HttpResponse<String> answer = sendPut(domain, what, said);
+    return answer.statusCode() / 100 == 2 ? Optional.empty() : Optional.of(problem(answer));
+  }
+
+  private HttpResponse<String> sendPut(String domain, String what, Object said) {
+    return send(
+        request("/api/v1/domains/" + Slug.of(domain) + "/" + what)
             .header("Content-Type", "application/json")
             .PUT(HttpRequest.BodyPublishers.ofString(mapper.writeValueAsString(said)))
-            .build();
-    HttpResponse<String> answer = send(request);
-    return answer.statusCode() / 100 == 2 ? Optional.empty() : Optional.of(problem(answer));
+            .build());
   }
 
   @Override
@@ -152,9 +220,16 @@ public final class ManagerClient implements AutoCloseable {
       List<Moved> movedLuns,
       String reason) {}
 
-  /** The resource; empty when there is none of that name. */
   private Optional<JsonNode> get(String path) {
-    HttpResponse<String> answer = send(request(path).header("Accept", "application/json").build());
+    return body(ask(path));
+  }
+
+  private HttpResponse<String> ask(String path) {
+    return send(request(path).header("Accept", "application/json").build());
+  }
+
+  /** The resource; empty when there is none of that name. */
+  private Optional<JsonNode> body(HttpResponse<String> answer) {
     if (answer.statusCode() == 404) {
       return Optional.empty();
     }
@@ -204,27 +279,5 @@ public final class ManagerClient implements AutoCloseable {
     List<JsonNode> elements = new ArrayList<>();
     array.forEach(elements::add);
     return List.copyOf(elements);
-  }
-
-  /** An id in a path: every byte that is not plain becomes {@code ~XX}. */
-  static String slug(String id) {
-    StringBuilder slug = new StringBuilder();
-    for (byte b : id.getBytes(StandardCharsets.UTF_8)) {
-      char c = (char) (b & 0xff);
-      boolean plain =
-          c >= 'a' && c <= 'z'
-              || c >= 'A' && c <= 'Z'
-              || c >= '0' && c <= '9'
-              || c == '_'
-              || c == '-'
-              || c == '.' && !slug.isEmpty();
-      if (plain) {
-        slug.append(c);
-      } else {
-        slug.append('~').append(Character.toUpperCase(Character.forDigit(b >> 4 & 0xf, 16)));
-        slug.append(Character.toUpperCase(Character.forDigit(b & 0xf, 16)));
-      }
-    }
-    return slug.toString();
   }
 }

@@ -3,6 +3,8 @@ package io.oasis.distribution;
 import io.oasis.distribution.kafka.KafkaCommand;
 import io.oasis.distribution.probe.ProbeCommand;
 import io.oasis.distribution.replay.ExportCommand;
+import io.oasis.distribution.word.WordExport;
+import io.oasis.distribution.word.WordImport;
 import io.oasis.lab.LabCommand;
 import io.oasis.lab.ReplayCommand;
 import java.util.stream.Stream;
@@ -64,6 +66,8 @@ public final class Oasis implements Runnable {
         new BrokerCommand(),
         new KafkaCommand(),
         new ConfigCommand(),
+        new WordExport(),
+        new WordImport(),
         new KeysCommand(),
         ServiceCommand.of(
             "doctor", "Say of every limit here whether it does what it should, and if not why."),

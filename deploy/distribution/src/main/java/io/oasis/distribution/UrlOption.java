@@ -3,15 +3,22 @@ package io.oasis.distribution;
 import io.oasis.configuration.Secrets;
 import io.oasis.distribution.process.Listeners;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that say which manager is asked, and by whom. */
-final class UrlOption {
+public final class UrlOption {
   private static final String TOKEN_FILE = "OASIS_TOKEN_FILE";
 
   @Option(
@@ -27,13 +34,43 @@ final class UrlOption {
           "Whose token is shown (default: $OASIS_TOKEN_FILE, or the manager's own on this host).")
   private @Nullable Path tokenFile;
 
-  ManagerClient client() {
+  @Option(
+      names = "--ca",
+      paramLabel = "FILE",
+      description = "Whose certificate of the manager is believed, PEM (default: as Java has it).")
+  private @Nullable Path authorities;
+
+  /** A client of the manager that is named, with the token that is named. */
+  public ManagerClient client() {
     if (!url.matches("https?://[^/]+.*")) {
       throw new IllegalArgumentException(
           "--url = " + url + ": must start with http:// or https:// and name a host");
     }
     Optional<String> token = token();
-    return new ManagerClient(url, () -> token);
+    return authorities == null
+        ? new ManagerClient(url, () -> token)
+        : ManagerClient.believing(believing(authorities), url, () -> token);
+  }
+
+  private static SSLContext believing(Path file) {
+    try (InputStream text = Files.newInputStream(file)) {
+      KeyStore believed = KeyStore.getInstance(KeyStore.getDefaultType());
+      believed.load(null, null);
+      for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(text)) {
+        believed.setCertificateEntry("ca-" + believed.size(), each);
+      }
+      if (believed.size() == 0) {
+        throw new IllegalArgumentException("--ca = " + file + ": holds no certificate");
+      }
+      TrustManagerFactory trust =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      trust.init(believed);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, trust.getTrustManagers(), null);
+      return context;
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalArgumentException("--ca = " + file + ": cannot be read", e);
+    }
   }
 
   private Optional<String> token() {

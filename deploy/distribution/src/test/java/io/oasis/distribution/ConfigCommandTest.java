@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Shows that the reference is what the code reads, and what a check of a file says. */
 class ConfigCommandTest {
@@ -46,11 +48,54 @@ class ConfigCommandTest {
   void aFileIsReadAsItsComponentWould() throws IOException {
     Path right = Files.writeString(directory.resolve("agent.yaml"), "interval-ms: 500\n");
     assertThat(oasis.execute("config", "check", "" + right)).isZero();
-    assertThat(out.toString()).contains("right for agent");
+    assertThat(out.toString())
+        .contains("right for agent; it sets 1 keys")
+        .contains("line 1: interval-ms = 500 (ms, default 1000): from one measurement");
 
     assertRefused("intervall-ms", "agent.yaml", "intervall-ms: 500\n");
     assertRefused("interval-ms = 5", "manager.yaml", "interval-ms: 5\n");
     assertRefused("--component = site", "site.yaml", "interval-ms: 500\n");
+  }
+
+  /** A roll-out wants all of it at once, each with its line and what would be right. */
+  @Test
+  void allThatIsWrongIsSaidAtOnce() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("manager.yaml"),
+            "bootstrap: kafka:9092\nintervall-ms: 500\n\nhttp-port: 70000\n");
+    assertThat(oasis.execute("config", "check", "" + file)).isEqualTo(2);
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "oasis: intervall-ms = 500: is not a key of manager; nearest is interval-ms (%s:2)"
+                .formatted(file),
+            "oasis: http-port = 70000: must be 0 to 65535 (%s:4)".formatted(file));
+
+    assertThat(oasis.execute("config", "check", "--json", "" + file)).isEqualTo(2);
+    JsonNode answer = new JsonMapper().readTree(out.toString());
+    assertThat(answer.path("right").asBoolean()).isFalse();
+    JsonNode first = answer.path("mistakes").path(0);
+    assertThat(first.path("line").asInt()).isEqualTo(2);
+    assertThat(first.path("key").asString()).isEqualTo("intervall-ms");
+    assertThat(first.path("nearest").asString()).isEqualTo("interval-ms");
+    assertThat(answer.path("mistakes").path(1).path("rule").asString())
+        .isEqualTo("must be 0 to 65535");
+    assertThat(answer.path("mistakes").path(1).has("nearest")).isFalse();
+  }
+
+  @Test
+  void whatAFileMeansIsSaidInJson() throws IOException {
+    Path file = Files.writeString(directory.resolve("site.yaml"), "metrics-port: 8531\n");
+    assertThat(oasis.execute("config", "check", "--json", "--component", "agent", "" + file))
+        .isZero();
+    JsonNode answer = new JsonMapper().readTree(out.toString());
+    assertThat(answer.path("right").asBoolean()).isTrue();
+    assertThat(answer.path("component").asString()).isEqualTo("agent");
+    JsonNode key = answer.path("keys").path(0);
+    assertThat(key.path("key").asString()).isEqualTo("metrics-port");
+    assertThat(key.path("value").asString()).isEqualTo("8531");
+    assertThat(key.path("line").asInt()).isOne();
+    assertThat(key.path("standard").asString()).isEqualTo("0");
   }
 
   private void assertRefused(String key, String name, String text) throws IOException {

@@ -72,4 +72,15 @@ class KeysCommandTest {
     assertThat(token).content().contains(":db1+db2+db3:");
     assertThat(keys("host", "db1:x")).isEqualTo(2);
   }
+
+  @Test
+  void aTokenIsTakenBackByTheNameOfItsHost() throws Exception {
+    assertThat(keys("init")).isZero();
+    assertThat(keys("revoke", "db1")).isZero();
+    Path secret = directory.resolve("keys/hosts.secret");
+    assertThat(secret).content().containsPattern("oasis-host-revoked-v1:[^:]+:db1\n");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
+        .isEqualTo("rw-------");
+    assertThat(keys("revoke", "*")).isEqualTo(2);
+  }
 }

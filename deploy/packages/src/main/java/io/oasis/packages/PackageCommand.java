@@ -1,15 +1,15 @@
 package io.oasis.packages;
 
 import io.oasis.distribution.Oasis;
+import io.oasis.distribution.process.Trees;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "oasis package",
     description = {
-      "Make Debian packages of agent, adapter, manager and command, and of the Java they run on.",
+      "Make Debian packages of agent, adapter, manager and command, and of the Java they run on;",
+      "or images of the services for containers.",
       "The same commit gives the same bytes."
     },
     mixinStandardHelpOptions = true)
@@ -30,8 +31,17 @@ public final class PackageCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where they are put (default: target/packages of the checkout).")
-  private Path out = Path.of("target", "packages");
+      description = "Where they are put (default: target/packages or target/images).")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--images",
+      arity = "0..1",
+      split = ",",
+      paramLabel = "NAME",
+      fallbackValue = "agent,adapter,manager,brick,broker",
+      description = "Make images of these services instead (default: ${FALLBACK-VALUE}).")
+  private List<String> images = List.of();
 
   @Option(
       names = "--root",
@@ -57,22 +67,45 @@ public final class PackageCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path directory = (out.isAbsolute() ? out : root.resolve(out)).normalize();
+    Path place = out == null ? Path.of("target", images.isEmpty() ? "packages" : "images") : out;
+    Path directory = (place.isAbsolute() ? place : root.resolve(place)).normalize();
     Files.createDirectories(directory);
     Path work = Files.createTempDirectory(directory, "work");
     try {
-      pack(directory, work);
+      if (images.isEmpty()) {
+        pack(directory, work);
+      } else {
+        images(directory, work);
+      }
       return 0;
     } finally {
-      delete(work);
+      Trees.erase(work);
+    }
+  }
+
+  private static String version() {
+    return Objects.requireNonNullElse(Oasis.class.getPackage().getImplementationVersion(), "0");
+  }
+
+  private void images(Path directory, Path work) {
+    List<ServiceImage> wanted = images.stream().map(ServiceImage::of).toList();
+    Tools tools = new Tools(directory.resolve("package.log"));
+    Edition edition = Edition.of(root, version(), System.getenv(), tools);
+    for (ServiceImage image : wanted) {
+      Path lib = root.resolve("deploy").resolve(image.name()).resolve("target/oasis/lib");
+      ServiceImage.Made made = image.make(lib, work, edition, directory, tools);
+      say(
+          "%s  %d MB, unpacked %d MB"
+              .formatted(
+                  made.file(),
+                  made.file().toFile().length() / BYTES_PER_MB,
+                  made.bytes() / BYTES_PER_MB));
     }
   }
 
   private void pack(Path directory, Path work) {
     Tools tools = new Tools(directory.resolve("package.log"));
-    String version =
-        Objects.requireNonNullElse(Oasis.class.getPackage().getImplementationVersion(), "0");
-    Edition edition = Edition.of(root, version, System.getenv(), tools);
+    Edition edition = Edition.of(root, version(), System.getenv(), tools);
     tools.ask("dpkg-deb", "--version");
     Path distributions = root.resolve("deploy");
     for (ServicePackage service : ServicePackage.all()) {
@@ -86,18 +119,12 @@ public final class PackageCommand implements Callable<Integer> {
   }
 
   private void say(Path file) {
-    PrintWriter told = spec.commandLine().getOut();
-    told.println("%s  %d MB".formatted(file, file.toFile().length() / BYTES_PER_MB));
-    told.flush();
+    say("%s  %d MB".formatted(file, file.toFile().length() / BYTES_PER_MB));
   }
 
-  private static void delete(Path directory) throws IOException {
-    List<Path> files;
-    try (Stream<Path> all = Files.walk(directory)) {
-      files = all.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path file : files) {
-      Files.delete(file);
-    }
+  private void say(String line) {
+    PrintWriter told = spec.commandLine().getOut();
+    told.println(line);
+    told.flush();
   }
 }

@@ -7,6 +7,7 @@ import io.oasis.brick.discipline.Session;
 import io.oasis.brick.discipline.Terms;
 import io.oasis.lab.host.Clocked;
 import io.oasis.lab.host.Worker;
+import io.oasis.lab.sim.Alarm;
 import io.oasis.lab.sim.Timeline;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,12 +19,13 @@ public final class LabBrick {
   private final Clocked<Scheduled> device;
   private final List<Client> clients = new ArrayList<>();
   private boolean completing;
-  private long wakeAt = Discipline.NEVER;
+  private final Alarm alarm;
 
   public LabBrick(Timeline time, Discipline discipline, Device<Scheduled> device) {
     this.time = time;
     this.discipline = discipline;
     this.device = new Clocked<>(time, device, this::completed);
+    this.alarm = new Alarm(time, this::pump);
   }
 
   /** Adds an application; its workers start at this time. */
@@ -50,25 +52,7 @@ public final class LabBrick {
       io.client.released(now);
       device.submit(io);
     }
-    wakeAt(discipline.wakeNanos());
-  }
-
-  private void wakeAt(long at) {
-    if (at == wakeAt) {
-      return;
-    }
-    wakeAt = at;
-    if (at == Discipline.NEVER) {
-      return;
-    }
-    time.at(
-        at,
-        () -> {
-          if (wakeAt == at) {
-            wakeAt = Discipline.NEVER;
-            pump();
-          }
-        });
+    alarm.set(discipline.wakeNanos());
   }
 
   /** What completes together is told together, so that nobody's next I/O comes too late. */

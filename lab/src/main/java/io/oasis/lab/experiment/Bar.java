@@ -1,5 +1,7 @@
 package io.oasis.lab.experiment;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +48,8 @@ public record Bar(
    */
   public record Excuse(String reference, String reason) {}
 
+  private static final Pattern WRITTEN = Pattern.compile("(\\S+) ([<>]=) ([0-9.]+)(?: x (\\S+))?");
+
   /** Part of what its reference reached by which an excused metric may be worse. */
   static final double NEAR_THE_REFERENCE = 0.1;
 
@@ -70,6 +74,24 @@ public record Bar(
 
   public static Bar atLeast(String metric, double times, String rival) {
     return new Bar(metric, Op.AT_LEAST, times, rival, About.BEHAVIOUR, null);
+  }
+
+  /**
+   * A bar as it is written in a table: {@code share >= 0.9}, or {@code share >= 0.9 x other.share}.
+   *
+   * @throws IllegalArgumentException when it is written otherwise
+   */
+  public static Bar parse(String text) {
+    Matcher written = WRITTEN.matcher(text);
+    if (!written.matches()) {
+      throw new IllegalArgumentException(
+          "bar = " + text + ": must be METRIC <= NUMBER or METRIC >= NUMBER [x METRIC]");
+    }
+    double value = Double.parseDouble(written.group(3));
+    String rival = written.group(4) == null ? "" : written.group(4);
+    return written.group(2).equals(Op.AT_MOST.sign)
+        ? atMost(written.group(1), value, rival)
+        : atLeast(written.group(1), value, rival);
   }
 
   /** No invariant was found broken; {@code metric} counts those that were. */

@@ -49,14 +49,8 @@ final class CapacityDrop implements Experiment {
     int[] depths = {32, 4, 1};
     for (int depth : depths) {
       Stage small = Stage.random(Stage.closed(depth));
-      trial.add(
-          trial.world.run(
-              host,
-              lun,
-              "depth" + depth,
-              0,
-              small.lasting(TURNS),
-              small.sized(LARGE).sequentially(1)));
+      trial.run(
+          host, lun, "depth" + depth, 0, small.lasting(TURNS), small.sized(LARGE).sequentially(1));
     }
     trial.manage();
     Recorder recorder = trial.record();

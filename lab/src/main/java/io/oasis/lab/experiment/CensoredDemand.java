@@ -30,16 +30,15 @@ final class CensoredDemand implements Experiment {
     Trial trial = new Trial(control, seed);
     LabHost host = trial.world.host("h", LabHost.Enforcement.HOST);
     Lun lun = trial.fifo(host, CAPACITY);
-    trial.add(trial.world.run(host, lun, "modest", 0, Stage.random(Stage.rate(MODEST))));
-    trial.add(trial.world.run(host, lun, "loop", 0, Stage.random(Stage.closed(8))));
-    trial.add(
-        trial.world.run(
-            host,
-            lun,
-            "hidden",
-            0,
-            Stage.random(Stage.rate(HIDDEN_AT_FIRST)).lasting(AWAKES),
-            Stage.random(Stage.closed(32))));
+    trial.run(host, lun, "modest", 0, Stage.random(Stage.rate(MODEST)));
+    trial.run(host, lun, "loop", 0, Stage.random(Stage.closed(8)));
+    trial.run(
+        host,
+        lun,
+        "hidden",
+        0,
+        Stage.random(Stage.rate(HIDDEN_AT_FIRST)).lasting(AWAKES),
+        Stage.random(Stage.closed(32)));
     double[] demands = {MODEST, CAPACITY, CAPACITY};
     double[] fair = Control.fairShares(CAPACITY, demands);
     switch (control) {

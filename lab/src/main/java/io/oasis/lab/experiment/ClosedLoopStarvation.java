@@ -42,8 +42,8 @@ final class ClosedLoopStarvation implements Experiment {
     Trial trial = new Trial(control, seed);
     LabHost host = trial.world.host("h", LabHost.Enforcement.HOST);
     Lun lun = trial.fifo(host, CAPACITY);
-    trial.add(trial.world.run(host, lun, "deep", 0, Stage.random(Stage.closed(32))));
-    trial.add(trial.world.run(host, lun, "shallow", 0, Stage.random(Stage.closed(1))));
+    trial.run(host, lun, "deep", 0, Stage.random(Stage.closed(32)));
+    trial.run(host, lun, "shallow", 0, Stage.random(Stage.closed(1)));
     manage(trial, control);
     Recorder recorder = trial.record();
     trial.world.runUntil(SECONDS);
@@ -67,7 +67,7 @@ final class ClosedLoopStarvation implements Experiment {
     for (int i = 0; i < APART.length; i++) {
       Lun lun = trial.world.lun(host, "sd" + APART[i], backend, ((long) i) << 40);
       Stage stage = Stage.random(Stage.closed(APART[i]));
-      trial.add(trial.world.run(host, lun, "depth" + APART[i], 0, stage));
+      trial.run(host, lun, "depth" + APART[i], 0, stage);
     }
     manage(trial, control);
     Recorder recorder = trial.record();

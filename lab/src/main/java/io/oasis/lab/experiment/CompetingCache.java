@@ -24,7 +24,16 @@ final class CompetingCache implements Experiment {
   private static final int SECONDS = 900;
   private static final int SECOND_STARTS = 150;
   private static final int LAST_THIRD = 600;
-  private static final int WARM_SECONDS = 20;
+
+  /** Each worker first reads its working set in its order, in this time or more. */
+  private static final double WARM_SECONDS = 80;
+
+  /**
+   * By its rate: with what it is allocated for that, bandwidth is not what it lacks afterwards, as
+   * here the cache is.
+   */
+  private static final double WARM_RATE = 1.25;
+
   private static final long HIT_NANOS = 100_000;
 
   /** Hits a second of 75 MB each at 100 and 60 IOPS; 100 and 50 MB would hit 130 once filled. */
@@ -55,11 +64,7 @@ final class CompetingCache implements Experiment {
 
   @Override
   public RunResult run(String control, long seed) {
-    List<RunResult> parts = new ArrayList<>();
-    for (Variant variant : VARIANTS) {
-      parts.add(run(control, seed, variant));
-    }
-    return Merge.of(parts);
+    return Merge.of(VARIANTS, variant -> run(control, seed, variant));
   }
 
   private static RunResult run(String control, long seed, Variant variant) {
@@ -81,14 +86,13 @@ final class CompetingCache implements Experiment {
       caches.add(cached);
       Backend backend = new Backend(trial.world.time(), cached);
       Stage reads = Stage.random(Stage.rate(rates[owner])).within(0, WORKING_SET);
-      trial.add(
-          trial.world.run(
-              host,
-              trial.world.lun(host, owner == 0 ? "sda" : "sdb", backend, 0),
-              owner == 0 ? "first" : "second",
-              2 + (double) owner * SECOND_STARTS,
-              new Stage(WARM_SECONDS, Stage.closed(1), 64 << 10, 1, 1, 0, WORKING_SET),
-              reads));
+      trial.run(
+          host,
+          trial.world.lun(host, owner == 0 ? "sda" : "sdb", backend, 0),
+          owner == 0 ? "first" : "second",
+          2 + (double) owner * SECOND_STARTS,
+          warm(WARM_RATE * rates[owner], control.equals(Control.BEST_EFFORT) && owner == 1),
+          reads);
     }
     trial.manage();
     if (trial.isManaged()) {
@@ -100,9 +104,15 @@ final class CompetingCache implements Experiment {
             .time()
             .at(
                 (1 + (long) owner * SECOND_STARTS) * Timeline.SECOND,
-                () -> node.add(trial.places.get(which), which, caches.get(which)));
+                () ->
+                    node.add(
+                        trial.places.get(which),
+                        which,
+                        caches.get(which),
+                        warmedNanos(which, rates[which])));
       }
     }
+    Recorder recorder = trial.record();
     double[][] sizes = new double[2][SECONDS];
     long hitsBefore = 0;
     for (int second = 0; second < SECONDS; second++) {
@@ -120,7 +130,32 @@ final class CompetingCache implements Experiment {
         "hitsPerSecond" + variant.name,
         (hits(caches) - hitsBefore) / (double) (SECONDS - LAST_THIRD));
     measure(trial, variant, sizes);
+    for (int owner = 0; owner < 2; owner++) {
+      String name = owner == 0 ? "first" : "second";
+      trial.series.add(recorder.latencySeries(owner, "latency" + variant.name, name));
+    }
     return trial.result();
+  }
+
+  /**
+   * Reads the working set in its order; of the second worker of best effort as much as the first
+   * one leaves room for ("but has only 60 MB of cache space to hold its working set").
+   */
+  private static Stage warm(double rate, boolean onlyWhatIsFree) {
+    long range = onlyWhatIsFree ? (long) TOTAL - WORKING_SET : WORKING_SET;
+    return new Stage(warmSeconds(rate), Stage.rate(rate), warmBytes(rate), 1, 1, 0, range);
+  }
+
+  private static int warmBytes(double rate) {
+    return Integer.highestOneBit((int) (WORKING_SET / rate / WARM_SECONDS));
+  }
+
+  private static double warmSeconds(double rate) {
+    return WORKING_SET / rate / warmBytes(rate);
+  }
+
+  private static long warmedNanos(int owner, double rate) {
+    return (long) ((2 + owner * SECOND_STARTS + warmSeconds(WARM_RATE * rate)) * Timeline.SECOND);
   }
 
   private static long hits(List<Cached<Io>> caches) {
@@ -164,12 +199,12 @@ final class CompetingCache implements Experiment {
       case Control.PROPORTIONAL_FAIR -> "";
       case Control.LARGEST_GAIN ->
           "At equal rates every split hits equally often, so any is as good; at unequal rates it"
-              + " gives the busier one all it can use, for the most hits of all rows, and the other"
-              + " what is left.";
+              + " gives the busier one all it can use, and the other what is left. What is given"
+              + " after the warm-up fills at the pace of misses: 25 MB have not within 900 s.";
       default ->
-          "The first revocation is the paper's 10 MB. Where the detector sees no shift beyond its"
-              + " threshold nothing is asked for, and the sizes rest where they are: beside 75 MB,"
-              + " and far from it where less than the cache was asked for at first.";
+          "The first revocation is the paper's 10 MB, and sizes end around 75 MB from any start."
+              + " They wander by more than 1 MB: what each asks for follows from hit ratios over a"
+              + " thousand accesses, known to 1.5 %.";
     };
   }
 
@@ -177,13 +212,7 @@ final class CompetingCache implements Experiment {
   public List<Bar> bars(String policy) {
     List<Bar> bars = new ArrayList<>();
     switch (policy) {
-      case Control.PROPORTIONAL_FAIR -> {
-        for (Variant variant : VARIANTS) {
-          bars.add(Bar.atMost("offFirst" + variant.name, 1));
-          bars.add(Bar.atMost("offSecond" + variant.name, 1));
-          bars.add(Bar.atMost("variation" + variant.name, 1));
-        }
-      }
+      case Control.PROPORTIONAL_FAIR -> bars.addAll(convergence());
       case Control.LARGEST_GAIN -> {
         bars.add(Bar.atLeast("finalFirst.rates100and60", 99));
         bars.add(Bar.atLeast("hitsPerSecond.rates100and60", FAIR_HITS_100_AND_60));
@@ -191,12 +220,23 @@ final class CompetingCache implements Experiment {
       default -> {
         bars.add(Bar.atLeast("firstRevocation", 9.9));
         bars.add(Bar.atMost("firstRevocation", 10.1));
-        bars.add(Bar.atMost("offFirst", 6.5));
-        bars.add(Bar.atMost("offSecond", 6.5));
-        bars.add(Bar.atLeast("best-effort.offFirst", 20));
+        bars.addAll(convergence());
+        bars.add(Bar.atLeast("best-effort.finalFirst", 76));
+        bars.add(Bar.atMost("best-effort.finalFirst", 99));
       }
     }
     bars.add(Bar.noFaults("auditFaults"));
+    return bars;
+  }
+
+  /** 75 MB each from any initial size and at any rates, and there they stay. */
+  private static List<Bar> convergence() {
+    List<Bar> bars = new ArrayList<>();
+    for (Variant variant : VARIANTS) {
+      bars.add(Bar.atMost("offFirst" + variant.name, 1));
+      bars.add(Bar.atMost("offSecond" + variant.name, 1));
+      bars.add(Bar.atMost("variation" + variant.name, 1));
+    }
     return bars;
   }
 

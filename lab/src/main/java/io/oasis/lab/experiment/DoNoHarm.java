@@ -76,11 +76,7 @@ final class DoNoHarm implements Experiment {
 
   @Override
   public RunResult run(String control, long seed) {
-    List<RunResult> parts = new ArrayList<>();
-    for (Case each : Case.values()) {
-      parts.add(run(each, control, seed));
-    }
-    return Merge.of(parts);
+    return Merge.of(List.of(Case.values()), each -> run(each, control, seed));
   }
 
   private static RunResult run(Case what, String control, long seed) {
@@ -147,9 +143,7 @@ final class DoNoHarm implements Experiment {
     for (int depth : new int[] {16, 4, 1}) {
       Stage busy = Stage.random(Stage.closed(depth));
       LabHost.Place place =
-          trial.add(
-              trial.world.run(
-                  host, lun, "depth" + depth, 0, stages(what, busy, depth).toArray(Stage[]::new)));
+          trial.run(host, lun, "depth" + depth, 0, stages(what, busy, depth).toArray(Stage[]::new));
       if (what == Case.DELAY) {
         place.delay(0.04);
       }
@@ -179,10 +173,9 @@ final class DoNoHarm implements Experiment {
     LabHost host = trial.world.host("h", Enforcement.ARRAY);
     Lun deep = trial.world.lun(host, "sda", backend, 0);
     Lun shallow = trial.world.lun(host, "sdb", backend, 1L << 40);
-    trial.add(trial.world.run(host, deep, "deep", 0, Stage.random(Stage.closed(32))));
+    trial.run(host, deep, "deep", 0, Stage.random(Stage.closed(32)));
     Stage.Arrival reads = new Stage.Arrival.Open(100, true, Integer.MAX_VALUE);
-    LabHost.Place place =
-        trial.add(trial.world.run(host, shallow, "shallow", 0, Stage.random(reads)));
+    LabHost.Place place = trial.run(host, shallow, "shallow", 0, Stage.random(reads));
     place.delay(0.1);
   }
 

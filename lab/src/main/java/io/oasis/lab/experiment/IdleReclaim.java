@@ -28,17 +28,16 @@ final class IdleReclaim implements Experiment {
     Trial trial = new Trial(control, seed);
     LabHost host = trial.world.host("h", LabHost.Enforcement.HOST);
     Lun lun = trial.fifo(host, CAPACITY);
-    trial.add(
-        trial.world.run(
-            host,
-            lun,
-            "sleeper",
-            0,
-            Stage.random(Stage.closed(32)).lasting(SLEEPS),
-            Stage.random(new Stage.Arrival.Idle()).lasting(WAKES - SLEEPS),
-            Stage.random(Stage.closed(32))));
-    trial.add(trial.world.run(host, lun, "a", 0, Stage.random(Stage.closed(8))));
-    trial.add(trial.world.run(host, lun, "b", 0, Stage.random(Stage.closed(8))));
+    trial.run(
+        host,
+        lun,
+        "sleeper",
+        0,
+        Stage.random(Stage.closed(32)).lasting(SLEEPS),
+        Stage.random(new Stage.Arrival.Idle()).lasting(WAKES - SLEEPS),
+        Stage.random(Stage.closed(32)));
+    trial.run(host, lun, "a", 0, Stage.random(Stage.closed(8)));
+    trial.run(host, lun, "b", 0, Stage.random(Stage.closed(8)));
     trial.manageOrDivide(CAPACITY);
     Recorder recorder = trial.record();
     trial.world.runUntil(SECONDS);

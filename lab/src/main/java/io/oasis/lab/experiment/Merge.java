@@ -9,10 +9,16 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Makes one result of several runs that belong together. */
 final class Merge {
   private Merge() {}
+
+  /** What all variants of a run gave. */
+  static <V> RunResult of(List<V> variants, Function<V, RunResult> run) {
+    return of(variants.stream().map(run).toList());
+  }
 
   /** Metrics of one name: the largest counts. */
   static RunResult of(List<RunResult> parts) {

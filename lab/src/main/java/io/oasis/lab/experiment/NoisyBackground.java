@@ -57,18 +57,15 @@ final class NoisyBackground implements Experiment {
         new Backend(trial.world.time(), new SolidState<>(Disks.solidState("ssd-sata")));
     Lun lun = trial.world.lun(host, "sda", backend, 0);
     LabHost.Place foreground =
-        trial.add(
-            trial.world.run(
-                host,
-                lun,
-                "foreground",
-                0,
-                Stage.random(new Stage.Arrival.Open(FOREGROUND, true, Integer.MAX_VALUE))));
+        trial.run(
+            host,
+            lun,
+            "foreground",
+            0,
+            Stage.random(new Stage.Arrival.Open(FOREGROUND, true, Integer.MAX_VALUE)));
     Stage.Arrival backup = control.equals(ALONE) ? new Stage.Arrival.Idle() : Stage.closed(16);
     LabHost.Place background =
-        trial.add(
-            trial.world.run(
-                host, lun, "backup", 10, Stage.random(backup).sized(64 << 10).sequentially(1)));
+        trial.run(host, lun, "backup", 10, Stage.random(backup).sized(64 << 10).sequentially(1));
     if (control.equals(PACED) || control.equals(Control.CLAIRVOYANT)) {
       background.throttle(Throttle.ofEach(0, 0, (long) (LEAST * FAIR_BYTES), 0));
     }

@@ -60,7 +60,7 @@ final class PassingLulls implements Experiment {
     List<Lull> lulls = lulls(new Chance(seed, "lulls"), depths.length);
     for (int i = 0; i < depths.length; i++) {
       Stage[] stages = stages(lulls, i, depths[i]);
-      trial.add(trial.world.run(host, lun, "depth" + depths[i], 0, stages));
+      trial.run(host, lun, "depth" + depths[i], 0, stages);
     }
     trial.manageOrDivide(CAPACITY);
     Recorder recorder = trial.record();

@@ -78,13 +78,12 @@ final class Receipts implements Experiment {
     int luns = 0;
     for (int depth : new int[] {16, 4, 1}) {
       Lun lun = trial.world.lun(host, "sd" + depth, backend, ((long) luns++) << 40);
-      trial.add(
-          trial.world.run(
-              host,
-              lun,
-              "depth" + depth,
-              depth == 1 ? 0 : 20,
-              Stage.random(new Stage.Arrival.Closed(depth, thinking))));
+      trial.run(
+          host,
+          lun,
+          "depth" + depth,
+          depth == 1 ? 0 : 20,
+          Stage.random(new Stage.Arrival.Closed(depth, thinking)));
     }
     trial.manage();
     trial.world.rails(Mode.SHADOW, control, List.of());

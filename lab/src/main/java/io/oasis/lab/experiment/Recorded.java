@@ -48,15 +48,13 @@ public final class Recorded implements Experiment {
     List<Stage.Recorded> fitting =
         trace.stream().map(io -> within(io, device.capacityBytes())).toList();
     LabHost.Place traced =
-        trial.add(
-            trial.world.run(host, lun, "trace", 0, Stage.random(new Stage.Arrival.Trace(fitting))));
-    trial.add(
-        trial.world.run(
-            host,
-            lun,
-            "neighbour",
-            0,
-            Stage.random(Stage.closed(32)).within(0, device.capacityBytes())));
+        trial.run(host, lun, "trace", 0, Stage.random(new Stage.Arrival.Trace(fitting)));
+    trial.run(
+        host,
+        lun,
+        "neighbour",
+        0,
+        Stage.random(Stage.closed(32)).within(0, device.capacityBytes()));
     traced.worker().watchLatencies();
     trial.manage();
     Recorder recorder = trial.record();

@@ -2,7 +2,7 @@ package io.oasis.lab.experiment;
 
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.lab.host.LabHost;
-import io.oasis.lab.host.Worker;
+import io.oasis.lab.host.Tally;
 import io.oasis.lab.loop.World;
 import io.oasis.lab.sim.Timeline;
 import io.oasis.manager.core.explain.DomainView;
@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** Looks at every queue once a second: what it got, what it was allocated, what waited. */
 final class Recorder {
@@ -20,7 +22,8 @@ final class Recorder {
   private static final int OUTSTANDING = 2;
   private static final int LATENCY = 3;
   private static final int ALLOCATION = 4;
-  private static final int COLUMNS = 5;
+  private static final int AT_DEVICE = 5;
+  private static final int COLUMNS = 6;
 
   private final World world;
   private final List<LabHost.Place> places;
@@ -56,12 +59,13 @@ final class Recorder {
     capacityUpper.add(upper);
     for (int i = 0; i < places.size(); i++) {
       LabHost.Place place = places.get(i);
-      Worker.Tally tally = place.worker().tally();
+      Tally tally = place.worker().tally();
       int at = i * COLUMNS;
       row[at + COMPLETED] = tally.completed();
       row[at + BYTES] = tally.bytes();
       row[at + OUTSTANDING] = tally.outstandingSeconds();
       row[at + LATENCY] = tally.latencySeconds();
+      row[at + AT_DEVICE] = tally.atDeviceSeconds();
       long limit =
           place.throttle().get(Throttle.Part.READ_IOPS)
               + place.throttle().get(Throttle.Part.WRITE_IOPS);
@@ -93,6 +97,11 @@ final class Recorder {
     return between(place, OUTSTANDING, from, to) / (to - from);
   }
 
+  /** Mean number of requests that passed every limit and are not answered (Little's law). */
+  double atDevice(int place, int from, int to) {
+    return between(place, AT_DEVICE, from, to) / (to - from);
+  }
+
   /** Mean time from issue to answer, in milliseconds; 0 when nothing was answered. */
   double latencyMillis(int place, int from, int to) {
     double count = between(place, COMPLETED, from, to);
@@ -122,27 +131,24 @@ final class Recorder {
   }
 
   Series iopsSeries(int place, String panel, String name) {
-    double[] values = new double[seconds()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = iops(place, i, i + 1);
-    }
-    return new Series(panel, name, "IOPS", values);
+    return series(panel, name, "IOPS", second -> iops(place, second, second + 1));
   }
 
   Series allocationSeries(int place, String panel, String name) {
-    double[] values = new double[seconds()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = allocation(place, i + 1);
-    }
-    return new Series(panel, name, "IOPS", values);
+    return series(panel, name, "IOPS", second -> allocation(place, second + 1));
   }
 
   Series outstandingSeries(int place, String panel, String name) {
-    double[] values = new double[seconds()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = outstanding(place, i, i + 1);
-    }
-    return new Series(panel, name, "requests", values);
+    return series(panel, name, "requests", second -> outstanding(place, second, second + 1));
+  }
+
+  Series latencySeries(int place, String panel, String name) {
+    return series(panel, name, "ms", second -> latencyMillis(place, second, second + 1));
+  }
+
+  private Series series(String panel, String name, String unit, IntToDoubleFunction value) {
+    double[] values = IntStream.range(0, seconds()).mapToDouble(value).toArray();
+    return new Series(panel, name, unit, values);
   }
 
   int count() {

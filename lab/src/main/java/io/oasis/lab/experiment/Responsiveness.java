@@ -48,14 +48,13 @@ final class Responsiveness implements Experiment {
     LabHost host = trial.world.host("h", LabHost.Enforcement.ARRAY);
     HardDisk<Elevator.Run<Io>> disk = new HardDisk<>(Disks.named("barracuda-36es2"));
     Backend backend = new Backend(trial.world.time(), new Elevator<>(disk, 1, 128 << 10));
-    trial.add(
-        trial.world.run(
-            host,
-            trial.world.lun(host, "sda", backend, 0),
-            "worker",
-            0,
-            reads(INITIAL, disk.capacityBytes()).lasting(LEAD),
-            reads(DEMAND, disk.capacityBytes())));
+    trial.run(
+        host,
+        trial.world.lun(host, "sda", backend, 0),
+        "worker",
+        0,
+        reads(INITIAL, disk.capacityBytes()).lasting(LEAD),
+        reads(DEMAND, disk.capacityBytes()));
     trial.manage(period, List.of());
     Recorder recorder = trial.record();
     trial.world.runUntil(LEAD + SECONDS);

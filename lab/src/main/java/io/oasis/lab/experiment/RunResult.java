@@ -24,4 +24,9 @@ public record RunResult(
     faults = List.copyOf(faults);
     decisions = List.copyOf(decisions);
   }
+
+  /** The same without curves and decisions. */
+  RunResult metricsOnly() {
+    return new RunResult(metrics, List.of(), faults, List.of(), sha256);
+  }
 }

@@ -49,9 +49,7 @@ final class TenThousandQueues implements Experiment {
     Lun lun = trial.world.lun(host, "sda", backend, 0);
     double[] demands = demands(seed, count, OVERLOAD * capacity);
     for (int i = 0; i < count; i++) {
-      trial.add(
-          trial.world.run(
-              host, lun, "q" + i, 0, Stage.random(new Stage.Arrival.Open(demands[i], false, 64))));
+      trial.run(host, lun, "q" + i, 0, Stage.random(new Stage.Arrival.Open(demands[i], false, 64)));
     }
     if (control.equals(Control.CLAIRVOYANT)) {
       Control.clairvoyant(trial.places, capacity, demands);
@@ -78,7 +76,7 @@ final class TenThousandQueues implements Experiment {
     trial.measured("lowestPercentile." + count, relative.get(count / 100));
     trial.measured("used." + count, recorder.totalIops(JUDGED_FROM, SECONDS) / capacity);
     trial.measured("auditFaults", trial.world.audit().faults().size());
-    return new Trial.Light(trial).result();
+    return trial.result().metricsOnly();
   }
 
   private static double[] demands(long seed, int count, double sum) {

@@ -4,6 +4,7 @@ import io.oasis.brick.device.FixedRate;
 import io.oasis.lab.host.Backend;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.host.Lun;
+import io.oasis.lab.host.Stage;
 import io.oasis.lab.loop.World;
 import io.oasis.manager.core.contract.QueueMemory;
 import io.oasis.protocol.Decision;
@@ -40,6 +41,11 @@ final class Trial {
   LabHost.Place add(LabHost.Place place) {
     places.add(place);
     return place;
+  }
+
+  /** Has an application work from a second on; its numbers are recorded. */
+  LabHost.Place run(LabHost host, Lun lun, String name, double seconds, Stage... stages) {
+    return add(world.run(host, lun, name, seconds, stages));
   }
 
   /** A LUN of an array that serves {@code iops} small I/Os per second in their order. */
@@ -96,13 +102,5 @@ final class Trial {
   RunResult result() {
     String text = Rounding.apply(metrics);
     return new RunResult(metrics, series, world.audit().faults(), decisions, world.sha256(text));
-  }
-
-  /** A result without decisions and curves: for runs with thousands of queues. */
-  record Light(Trial trial) {
-    RunResult result() {
-      RunResult whole = trial.result();
-      return new RunResult(whole.metrics(), List.of(), whole.faults(), List.of(), whole.sha256());
-    }
   }
 }

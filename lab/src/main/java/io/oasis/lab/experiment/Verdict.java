@@ -51,11 +51,13 @@ public record Verdict(
   }
 
   /**
+   * @param bars what is to hold
    * @param runs of each control, in the order of the seeds
    */
   public static Verdict of(
       Experiment experiment,
       String policy,
+      List<Bar> bars,
       List<Long> seeds,
       SortedMap<String, List<RunResult>> runs) {
     SortedMap<String, SortedMap<String, Spread>> spreads = new TreeMap<>();
@@ -73,7 +75,7 @@ public record Verdict(
         policy,
         List.copyOf(seeds),
         new Measured(metrics, spreads, shown),
-        experiment.bars(policy).stream().map(bar -> judged(bar, policy, seeds, runs)).toList(),
+        bars.stream().map(bar -> judged(bar, policy, seeds, runs)).toList(),
         faults(seeds, own),
         Merge.sha256(own.stream().map(RunResult::sha256).toList()));
   }

@@ -2,6 +2,7 @@ package io.oasis.lab.host;
 
 import io.oasis.brick.device.Device;
 import io.oasis.brick.device.DeviceRequest;
+import io.oasis.lab.sim.Alarm;
 import io.oasis.lab.sim.Timeline;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ public final class Clocked<R extends DeviceRequest> {
   private final Device<R> device;
   private final Consumer<List<R>> done;
   private final List<R> finished = new ArrayList<>();
-  private long wakeAt = Long.MAX_VALUE;
+  private final Alarm alarm;
 
   /**
    * @param done takes what completed at one time, in order
@@ -26,6 +27,7 @@ public final class Clocked<R extends DeviceRequest> {
     this.time = time;
     this.device = device;
     this.done = done;
+    this.alarm = new Alarm(time, this::wake);
   }
 
   public int outstanding() {
@@ -34,29 +36,13 @@ public final class Clocked<R extends DeviceRequest> {
 
   public void submit(R request) {
     device.submit(request, time.now());
-    plan();
-  }
-
-  private void plan() {
-    long next = device.nextEventNanos();
-    if (next >= wakeAt) {
-      return;
-    }
-    wakeAt = next;
-    time.at(
-        next,
-        () -> {
-          if (wakeAt == next) {
-            wakeAt = Long.MAX_VALUE;
-            wake();
-          }
-        });
+    alarm.setAtLatest(device.nextEventNanos());
   }
 
   private void wake() {
     device.advance(time.now(), (request, at) -> finished.add(request));
     done.accept(finished);
     finished.clear();
-    plan();
+    alarm.setAtLatest(device.nextEventNanos());
   }
 }

@@ -14,6 +14,12 @@ public final class Io implements DeviceRequest {
   /** How long the device worked for it, where the device says so. */
   long servedNanos;
 
+  /** Which of its transaction's or of its thread's I/Os it is, from 0. */
+  int step;
+
+  /** Which thread of a scan issued it. */
+  int thread;
+
   /** When the application issued it. */
   final long issuedAt;
 

@@ -1,5 +1,6 @@
 package io.oasis.lab.host;
 
+import io.oasis.lab.sim.Alarm;
 import io.oasis.lab.sim.Timeline;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
@@ -37,12 +38,13 @@ final class Lane {
   private double operationsInSlice;
   private double bytesInSlice;
   private long paidUntil;
-  private long wakeAt = Long.MAX_VALUE;
+  private final Alarm alarm;
 
   Lane(Timeline time, Pace pace, Consumer<Io> next) {
     this.time = time;
     this.pace = pace;
     this.next = next;
+    this.alarm = new Alarm(time, this::release);
   }
 
   /** Sets the limits; 0 for none. */
@@ -56,7 +58,7 @@ final class Lane {
       bytesInSlice = 0;
       paidUntil = time.now();
     }
-    wakeAt = Long.MAX_VALUE;
+    alarm.set(Alarm.NEVER);
     release();
   }
 
@@ -80,29 +82,13 @@ final class Lane {
     while (!held.isEmpty()) {
       long wait = waitNanos(held.getFirst());
       if (wait > 0) {
-        wakeAfter(wait);
+        alarm.setAtLatest(time.now() + wait);
         return;
       }
       Io io = held.removeFirst();
       charge(io);
       next.accept(io);
     }
-  }
-
-  private void wakeAfter(long wait) {
-    long at = time.now() + wait;
-    if (at >= wakeAt) {
-      return;
-    }
-    wakeAt = at;
-    time.at(
-        at,
-        () -> {
-          if (wakeAt == at) {
-            wakeAt = Long.MAX_VALUE;
-            release();
-          }
-        });
   }
 
   private long waitNanos(Io io) {

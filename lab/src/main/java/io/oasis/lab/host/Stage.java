@@ -30,6 +30,16 @@ public record Stage(
      */
     record Open(double perSecond, boolean poisson, int mostOutstanding) implements Arrival {}
 
+    /**
+     * Transactions at random (Poisson), each of so many I/Os one after the other.
+     *
+     * @param sessions transactions at a time; more of them wait inside the application
+     */
+    record Transactions(double perSecond, int sessions, int ios) implements Arrival {}
+
+    /** Threads that each read a part of the range from end to end, one I/O at a time, for ever. */
+    record Scan(int threads) implements Arrival {}
+
     /** So many at a time, each followed by the next after the think time. */
     record Closed(int depth, double thinkSeconds) implements Arrival {}
 

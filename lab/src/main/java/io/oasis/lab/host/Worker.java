@@ -106,6 +106,12 @@ public final class Worker {
         long phase = (long) (chance.even() / open.perSecond() * Timeline.SECOND);
         arriveAt(time.now() + phase, open, generation);
       }
+      case Stage.Arrival.Transactions some -> begin(some, generation);
+      case Stage.Arrival.Scan scan -> {
+        for (int thread = 0; thread < scan.threads(); thread++) {
+          scan(scan.threads(), thread, 0);
+        }
+      }
       case Stage.Arrival.Closed closed -> {
         for (int i = outstanding; i < closed.depth(); i++) {
           issue();
@@ -125,7 +131,7 @@ public final class Worker {
         begin + (long) (io.seconds() * Timeline.SECOND),
         () -> {
           if (since == generation) {
-            issue(io.write(), false, io.offset(), io.bytes());
+            port().submit(io(io.write(), false, io.offset(), io.bytes()));
             replay(trace, next + 1, begin, since);
           }
         });
@@ -149,18 +155,56 @@ public final class Worker {
         });
   }
 
+  /** At the next arrival; sessions that are busy take what is owed when they are done. */
+  private void begin(Stage.Arrival.Transactions some, long since) {
+    time.after(
+        (long) (chance.exponential(1 / some.perSecond()) * Timeline.SECOND),
+        () -> {
+          if (since != generation) {
+            return;
+          }
+          if (outstanding < some.sessions()) {
+            issue();
+          } else {
+            owed++;
+          }
+          begin(some, since);
+        });
+  }
+
+  /** The thread's I/O of this number, round and round. */
+  private void scan(int threads, int thread, int number) {
+    Stage now = current();
+    long blocks = now.rangeBytes() / now.blockBytes() / threads;
+    long block = thread * blocks + number % blocks;
+    Io io =
+        io(
+            !chance.happens(now.readShare()),
+            true,
+            now.firstByte() + block * now.blockBytes(),
+            now.blockBytes());
+    io.thread = thread;
+    io.step = number;
+    port().submit(io);
+  }
+
   private void issue() {
+    issue(0);
+  }
+
+  private void issue(int step) {
     Stage now = current();
     boolean write = !chance.happens(now.readShare());
     boolean follows = now.sequential() >= 1 || chance.happens(now.sequential());
-    issue(write, follows, nextOffset(now, follows), now.blockBytes());
+    Io io = io(write, follows, nextOffset(now, follows), now.blockBytes());
+    io.step = step;
+    port().submit(io);
   }
 
-  private void issue(boolean write, boolean follows, long offset, int bytes) {
+  private Io io(boolean write, boolean follows, long offset, int bytes) {
     tally.moveTo(time.now(), outstanding);
     outstanding++;
-    tally.issued++;
-    port().submit(new Io(this, write, follows, offset, bytes, time.now()));
+    return new Io(this, write, follows, offset, bytes, time.now());
   }
 
   private long nextOffset(Stage now, boolean follows) {
@@ -183,6 +227,7 @@ public final class Worker {
     tally.completed++;
     tally.bytes += io.bytes();
     tally.servedNanos += io.servedNanos;
+    tally.passedNanos += time.now() - io.passedAt;
     long took = time.now() - io.issuedAt;
     tally.latencyNanos += took;
     if (latencies != null) {
@@ -195,9 +240,20 @@ public final class Worker {
           issue();
         }
       }
+      case Stage.Arrival.Transactions some -> carryOn(io, some);
+      case Stage.Arrival.Scan scan -> scan(scan.threads(), io.thread, io.step + 1);
       case Stage.Arrival.Closed closed -> again(closed);
       case Stage.Arrival.Trace trace -> {}
       case Stage.Arrival.Idle() -> {}
+    }
+  }
+
+  private void carryOn(Io io, Stage.Arrival.Transactions some) {
+    if (io.step + 1 < some.ios()) {
+      issue(io.step + 1);
+    } else if (owed > 0) {
+      owed--;
+      issue();
     }
   }
 
@@ -217,47 +273,5 @@ public final class Worker {
             issue();
           }
         });
-  }
-
-  /** Sums since the beginning; differences of two of them describe what lies between. */
-  public static final class Tally {
-    long issued;
-    long completed;
-    long bytes;
-    long latencyNanos;
-    long servedNanos;
-    private double outstandingNanos;
-    private long at;
-
-    void moveTo(long now, long outstanding) {
-      outstandingNanos += (double) (now - at) * outstanding;
-      at = now;
-    }
-
-    public long issued() {
-      return issued;
-    }
-
-    public long completed() {
-      return completed;
-    }
-
-    public long bytes() {
-      return bytes;
-    }
-
-    public double latencySeconds() {
-      return latencyNanos / (double) Timeline.SECOND;
-    }
-
-    /** How long the device worked for what completed, where it says so. */
-    public double servedSeconds() {
-      return servedNanos / (double) Timeline.SECOND;
-    }
-
-    /** Requests issued and not answered, times seconds. */
-    public double outstandingSeconds() {
-      return outstandingNanos / Timeline.SECOND;
-    }
   }
 }

@@ -322,9 +322,4 @@ public final class AdapterNode {
             () -> new SessionId("s" + Long.toHexString(chance.below(Long.MAX_VALUE))));
     step(new Input.Seen(host.inventory()));
   }
-
-  /** The kill switch. */
-  public void releaseByHand(boolean released) {
-    step(new Input.ByHand(released));
-  }
 }

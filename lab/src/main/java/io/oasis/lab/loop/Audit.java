@@ -40,7 +40,6 @@ public final class Audit {
   private final long leaseNanos;
   private final List<String> faults = new ArrayList<>();
   private final Map<QueueId, Version> versions = new HashMap<>();
-  private long checks;
   private int decisions;
   private double kellySum;
 
@@ -52,10 +51,6 @@ public final class Audit {
   /** What did not hold, with the time; empty when everything did. */
   public List<String> faults() {
     return List.copyOf(faults);
-  }
-
-  public long checks() {
-    return checks;
   }
 
   public int decisions() {
@@ -73,7 +68,6 @@ public final class Audit {
   }
 
   void check(List<AdapterNode> adapters) {
-    checks++;
     for (AdapterNode adapter : adapters) {
       long silence = time.now() - adapter.lastWordNanos();
       if (silence <= leaseNanos + Timeline.SECOND || adapter.host().limits() == 0) {

@@ -30,16 +30,19 @@ public final class CacheNode {
     private final QueueId queue;
     private final int owner;
     private final Cached<Io> cached;
+    private final long countsFrom;
     private long hits;
     private long misses;
 
-    private Part(QueueId queue, int owner, Cached<Io> cached) {
+    private Part(QueueId queue, int owner, Cached<Io> cached, long countsFrom) {
+      this.countsFrom = countsFrom;
       this.queue = queue;
       this.owner = owner;
       this.cached = cached;
     }
   }
 
+  private final Timeline time;
   private final WallClock clock;
   private final BlockCache cache;
   private final double totalBytes;
@@ -55,6 +58,7 @@ public final class CacheNode {
       double totalBytes,
       double initialBytes,
       Consumer<Message> out) {
+    this.time = time;
     this.clock = clock;
     this.cache = cache;
     this.totalBytes = totalBytes;
@@ -63,9 +67,13 @@ public final class CacheNode {
     time.every(Timeline.SECOND / 2, INTERVAL, this::report);
   }
 
-  /** A queue begins to use the cache: it is reported from now on, at once for the first time. */
-  public void add(LabHost.Place place, int owner, Cached<Io> cached) {
-    parts.add(new Part(place.queue(), owner, cached));
+  /**
+   * A queue begins to use the cache: it is reported from now on, at once for the first time.
+   *
+   * @param countsFrom until then it fills its partition, and what hits and misses tells nothing
+   */
+  public void add(LabHost.Place place, int owner, Cached<Io> cached, long countsFrom) {
+    parts.add(new Part(place.queue(), owner, cached, countsFrom));
     report();
   }
 
@@ -76,7 +84,8 @@ public final class CacheNode {
       double misses = part.cached.misses() - part.misses;
       part.hits = part.cached.hits();
       part.misses = part.cached.misses();
-      double accesses = hits + misses;
+      boolean counts = time.now() - INTERVAL >= part.countsFrom;
+      double accesses = counts ? hits + misses : 0;
       partitions.add(
           new CacheReport.Partition(
               part.queue,

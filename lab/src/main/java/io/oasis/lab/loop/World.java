@@ -71,10 +71,6 @@ public final class World {
     return audit;
   }
 
-  public long seed() {
-    return seed;
-  }
-
   public LabHost host(String name, LabHost.Enforcement enforcement) {
     return host(name, enforcement, LabHost.Counting.PASSED_IN_V1);
   }
@@ -98,14 +94,6 @@ public final class World {
   /** Starts an application on a LUN. */
   public LabHost.Place run(LabHost host, Lun lun, String name, double atSeconds, Stage... stages) {
     return run(host, lun, new Worker(name, time, seed, List.of(stages)), atSeconds);
-  }
-
-  public Worker worker(String name) {
-    Worker worker = workers.get(name);
-    if (worker == null) {
-      throw new IllegalArgumentException("no worker " + name);
-    }
-    return worker;
   }
 
   /** Sees all that the manager says. */
@@ -224,10 +212,6 @@ public final class World {
       case LeaseRenewal renewal -> renewal.adapter().equals(adapter.id());
       default -> false;
     };
-  }
-
-  public List<AdapterNode> adapters() {
-    return nodes.stream().map(Node::adapter).toList();
   }
 
   public AdapterNode adapter() {

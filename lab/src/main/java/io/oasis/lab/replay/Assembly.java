@@ -150,7 +150,9 @@ public final class Assembly {
       from = entry.at();
     }
     to = entry.at();
-    if (taken.isEmpty()) {
+    if (entry.behind().isPresent()) {
+      recording.falls(entry.behind().get(), entry.at());
+    } else if (taken.isEmpty()) {
       recording.ticks(entry.at());
     }
     taken.forEach(message -> recording.takes(message, entry.at()));

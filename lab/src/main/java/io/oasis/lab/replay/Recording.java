@@ -10,11 +10,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 
 /** Writes what a controller takes and tells. */
 public final class Recording {
   static final String MAGIC = "oasis-recording";
-  static final int VERSION = 2;
+  static final int VERSION = 3;
+
+  /** Versions that are read. */
+  static final List<String> READ = List.of("2", Integer.toString(VERSION));
 
   /** Where controllers that start in this scope are recorded. */
   public static final ScopedValue<Recording> CURRENT = ScopedValue.newInstance();
@@ -38,6 +42,10 @@ public final class Recording {
 
   public void ticks(Instant now) {
     write("tick " + nanos(now) + '\n');
+  }
+
+  public void falls(boolean behind, Instant now) {
+    write("behind " + nanos(now) + ' ' + behind + '\n');
   }
 
   /** Takes whatever a controller publishes, and keeps decisions. */

@@ -88,6 +88,7 @@ public final class Replay {
       case Recording.MAGIC -> check(text.split(" "));
       case "start" -> begin(message(words));
       case "in" -> step(input(message(words)), at(words));
+      case "behind" -> step(new Input.Behind(isTrue(words)), at(words));
       case "tick" -> step(new Input.Tick(), at(words));
       case "out" -> {
         Message message = message(words);
@@ -98,14 +99,17 @@ public final class Replay {
       default ->
           throw new FormatException(
               line,
-              "begins with '" + words[0] + "': must be oasis-recording, start, in, tick or out");
+              "begins with '"
+                  + words[0]
+                  + "': must be oasis-recording, start, in, behind, tick or out");
     }
   }
 
   private void check(String[] words) throws FormatException {
-    if (words.length != 2 || !words[1].equals(Integer.toString(Recording.VERSION))) {
+    if (words.length != 2 || !Recording.READ.contains(words[1])) {
       throw new FormatException(
-          line, "is not the beginning of a recording of version " + Recording.VERSION);
+          line,
+          "is not the beginning of a recording of version " + String.join(" or ", Recording.READ));
     }
   }
 
@@ -125,6 +129,15 @@ public final class Replay {
     } catch (ArrayIndexOutOfBoundsException | NumberFormatException e) {
       throw new FormatException(line, "has no time in nanoseconds");
     }
+  }
+
+  private boolean isTrue(String[] words) throws FormatException {
+    String said = words.length < 3 ? "nothing" : words[2];
+    return switch (said) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new FormatException(line, "says " + said + ": must be true or false");
+    };
   }
 
   private Message message(String[] words) throws FormatException {

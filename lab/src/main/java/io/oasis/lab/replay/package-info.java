@@ -9,12 +9,15 @@
  * <p>The file is text, a line per entry, words parted by one space:
  *
  * <pre>
- * oasis-recording 2
+ * oasis-recording 3
  * start NANOS oasis.journal JSON      a controller starts, in place of the last: what it remembers
  * in NANOS TOPIC JSON                 a message arrives
+ * behind NANOS true|false             what comes from now on has waited, or does not any more
  * tick NANOS                          time passes
  * out NANOS TOPIC JSON                a decision is told
  * </pre>
+ *
+ * Version 2, which has no {@code behind}, is read too.
  */
 @NullMarked
 package io.oasis.lab.replay;

@@ -29,8 +29,12 @@ public final class Html {
 
   private Html() {}
 
-  public static String page(List<Verdict> verdicts) {
+  /**
+   * @param papers what they say of the papers' figures, as a table
+   */
+  public static String page(String papers, List<Verdict> verdicts) {
     StringBuilder html = new StringBuilder(HEAD);
+    html.append("<pre>").append(Svg.escape(papers)).append("</pre>");
     html.append(summary(verdicts));
     String last = "";
     for (Verdict verdict : verdicts) {

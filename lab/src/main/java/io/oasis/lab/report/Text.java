@@ -16,8 +16,12 @@ import java.util.SortedMap;
 public final class Text {
   private Text() {}
 
-  /** All verdicts, one section per experiment. */
-  public static String report(List<Verdict> verdicts) {
+  /**
+   * All verdicts, one section per experiment.
+   *
+   * @param papers what they say of the papers' figures, as a table
+   */
+  public static String report(String papers, List<Verdict> verdicts) {
     StringBuilder text = new StringBuilder();
     text.append("# What the lab shows\n\n");
     text.append("Written by `./oasis lab report --text`; checked by `LabReportTest`. Metrics are ");
@@ -25,7 +29,9 @@ public final class Text {
     text.append("seeds. A bar is judged on each seed, beside the references of that seed, and is ");
     text.append(
         "worth what it is on the worst. An excused bar is missed by its reference too, and ");
-    text.append("within a tenth of it.\n\n");
+    text.append("within a tenth of it.\n\n## The papers' figures\n\n");
+    text.append("Judged on the seeds of this report; `./oasis lab papers` judges thirty.\n\n");
+    text.append(papers).append("\n## All experiments\n\n");
     text.append(summary(verdicts)).append("\n\n");
     text.append(notHeld(verdicts));
     text.append("| experiment | policy | verdict |\n|---|---|---|\n");
@@ -194,7 +200,7 @@ public final class Text {
   }
 
   /** Four significant digits, without an exponent where that is short. */
-  static String number(double value) {
+  public static String number(double value) {
     if (Double.isNaN(value)) {
       return "unknown";
     }

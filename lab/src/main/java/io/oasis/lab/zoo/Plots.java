@@ -29,10 +29,10 @@ final class Plots implements BiConsumer<Judgement, Run> {
     String title =
         "%s, %s, %s, seed %d"
             .formatted(
-                judgement.scenario().name(),
-                judgement.policy(),
-                ScenarioReader.label(judgement.enforcement()),
-                judgement.seed());
+                judgement.what().scenario().name(),
+                judgement.what().policy(),
+                ScenarioReader.label(judgement.what().enforcement()),
+                judgement.what().seed());
     String name = title.replaceAll("[^A-Za-z0-9]+", "-");
     try {
       Files.createDirectories(directory);

@@ -36,26 +36,29 @@ final class Results {
   }
 
   private static void put(ObjectNode node, Judgement judgement) {
-    node.put("name", judgement.scenario().name());
-    node.put("family", judgement.scenario().family());
-    node.put("policy", judgement.policy());
-    node.put("enforcement", ScenarioReader.label(judgement.enforcement()));
-    node.put("seed", judgement.seed());
-    node.put("totalToUnmanaged", rounded(judgement.totalToUnmanaged()));
-    node.put("leastShare", rounded(judgement.leastShare()));
+    node.put("name", judgement.what().scenario().name());
+    node.put("family", judgement.what().scenario().family());
+    node.put("policy", judgement.what().policy());
+    node.put("enforcement", ScenarioReader.label(judgement.what().enforcement()));
+    node.put("seed", judgement.what().seed());
+    node.put("totalToUnmanaged", rounded(judgement.got().totalToUnmanaged()));
+    node.put("leastShare", rounded(judgement.got().leastShare()));
     if (Double.isNaN(judgement.attainable())) {
       node.putNull("attainable");
     } else {
       node.put("attainable", rounded(judgement.attainable()));
     }
-    node.put("meanShare", rounded(judgement.meanShare()));
+    node.put("meanShare", rounded(judgement.got().meanShare()));
     ObjectNode toUnmanaged = node.putObject("p99ToUnmanaged");
-    judgement.p99ToUnmanaged().forEach((name, ratio) -> toUnmanaged.put(name, rounded(ratio)));
+    judgement
+        .latencies()
+        .p99ToUnmanaged()
+        .forEach((name, ratio) -> toUnmanaged.put(name, rounded(ratio)));
     ObjectNode toAlone = node.putObject("p99ToAlone");
-    judgement.p99ToAlone().forEach((name, ratio) -> toAlone.put(name, rounded(ratio)));
-    node.put("reversalsPerTenMinutes", rounded(judgement.reversalsPerTenMinutes()));
-    node.put("pushesPerHour", rounded(judgement.pushesPerHour()));
-    node.put("convergenceSeconds", rounded(judgement.convergenceSeconds()));
+    judgement.latencies().p99ToAlone().forEach((name, ratio) -> toAlone.put(name, rounded(ratio)));
+    node.put("reversalsPerTenMinutes", rounded(judgement.restlessness().reversalsPerTenMinutes()));
+    node.put("pushesPerHour", rounded(judgement.restlessness().pushesPerHour()));
+    node.put("convergenceSeconds", rounded(judgement.restlessness().convergenceSeconds()));
     ArrayNode violations = node.putArray("lawViolations");
     judgement.lawViolations().forEach(violations::add);
   }
@@ -68,9 +71,9 @@ final class Results {
     Map<String, Map<String, List<Judgement>>> lists = new LinkedHashMap<>();
     for (Judgement judgement : judgements) {
       lists
-          .computeIfAbsent(judgement.policy(), policy -> new LinkedHashMap<>())
+          .computeIfAbsent(judgement.what().policy(), policy -> new LinkedHashMap<>())
           .computeIfAbsent(
-              ScenarioReader.label(judgement.enforcement()), place -> new ArrayList<>())
+              ScenarioReader.label(judgement.what().enforcement()), place -> new ArrayList<>())
           .add(judgement);
     }
     Map<String, Map<String, Summary>> groups = new LinkedHashMap<>();
@@ -116,18 +119,21 @@ final class Results {
   private static String row(Judgement one) {
     return line(
         "%-34s %-5s %-18s %4d %6.3f %6.3f %6.3f %6.3f %8.2f %7.1f %7.0f %5.0f %d",
-        one.scenario().name(),
-        ScenarioReader.label(one.enforcement()),
-        one.policy(),
-        one.seed(),
-        one.totalToUnmanaged(),
-        one.leastShare(),
+        one.what().scenario().name(),
+        ScenarioReader.label(one.what().enforcement()),
+        one.what().policy(),
+        one.what().seed(),
+        one.got().totalToUnmanaged(),
+        one.got().leastShare(),
         one.attainable(),
-        one.meanShare(),
-        one.p99ToUnmanaged().values().stream().mapToDouble(Double::doubleValue).max().orElse(1),
-        one.reversalsPerTenMinutes(),
-        one.pushesPerHour(),
-        one.convergenceSeconds(),
+        one.got().meanShare(),
+        one.latencies().p99ToUnmanaged().values().stream()
+            .mapToDouble(Double::doubleValue)
+            .max()
+            .orElse(1),
+        one.restlessness().reversalsPerTenMinutes(),
+        one.restlessness().pushesPerHour(),
+        one.restlessness().convergenceSeconds(),
         one.lawViolations().size());
   }
 

@@ -38,7 +38,8 @@ final class Summary {
     for (Judgement one : judgements) {
       byName
           .computeIfAbsent(
-              one.scenario().family() + '/' + one.scenario().name(), _ -> new ArrayList<>())
+              one.what().scenario().family() + '/' + one.what().scenario().name(),
+              _ -> new ArrayList<>())
           .add(one);
     }
     scenarios = byName.values();
@@ -47,7 +48,8 @@ final class Summary {
   void put(ObjectNode node) {
     node.put("meanTotal", Results.rounded(meanTotal()));
     node.put("worstTotal", Results.rounded(worstTotal()));
-    node.put("totalAtLeast95", all(one -> one.totalToUnmanaged() >= StaticSearch.HARMLESS_TOTAL));
+    node.put(
+        "totalAtLeast95", all(one -> one.got().totalToUnmanaged() >= StaticSearch.HARMLESS_TOTAL));
     node.put("meanLeastShare", Results.rounded(meanLeastShare()));
     node.put("leastShareAtLeast90", all(Summary::isFair));
     node.put("attainableAtLeast90", any(Summary::canBeFair));
@@ -56,23 +58,28 @@ final class Summary {
       node.put("fairWhereAttainable", all(one -> canBeFair(one) && isFair(one)));
       node.put(
           "nearAttainableElsewhere",
-          all(one -> !canBeFair(one) && one.leastShare() >= GOOD_SHARE * one.attainable()));
+          all(one -> !canBeFair(one) && one.got().leastShare() >= GOOD_SHARE * one.attainable()));
       node.put("totalLostInVain", any(Summary::losesInVain));
       node.put(
           "onFrontier",
-          all(one -> one.frontier().isReachedBy(one.totalToUnmanaged(), one.leastShare())));
+          all(
+              one ->
+                  one.frontier()
+                      .isReachedBy(one.got().totalToUnmanaged(), one.got().leastShare())));
     }
-    node.put("totalBelow90", any(one -> one.totalToUnmanaged() < LEAST_TOTAL));
-    node.put("totalBelow70", any(one -> one.totalToUnmanaged() < BAD_TOTAL));
-    node.put("hurt", any(one -> !one.hurt().isEmpty()));
+    node.put("totalBelow90", any(one -> one.got().totalToUnmanaged() < LEAST_TOTAL));
+    node.put("totalBelow70", any(one -> one.got().totalToUnmanaged() < BAD_TOTAL));
+    node.put("hurt", any(one -> !one.latencies().hurt().isEmpty()));
     node.put("hurtTwice", any(one -> worstHurt(one) > TWICE));
     node.put("worstHurt", Results.rounded(worstHurt()));
     node.put("content", all(Judgement::isContent));
-    node.put("contentHurt", any(one -> one.isContent() && !one.hurt().isEmpty()));
+    node.put("contentHurt", any(one -> one.isContent() && !one.latencies().hurt().isEmpty()));
     node.put("contentHurtTwice", any(one -> one.isContent() && worstHurt(one) > TWICE));
     node.put("steady", all(Judgement::isSteady));
     node.put("steadyTurning", any(one -> one.isSteady() && turns(one)));
-    node.put("steadyPushing", any(one -> one.isSteady() && one.pushesPerHour() > CALM_PUSHES));
+    node.put(
+        "steadyPushing",
+        any(one -> one.isSteady() && one.restlessness().pushesPerHour() > CALM_PUSHES));
     node.put("lawsBroken", any(one -> !one.lawViolations().isEmpty()));
   }
 
@@ -84,14 +91,14 @@ final class Summary {
             + " broke a law %d",
         meanTotal(),
         worstTotal(),
-        all(one -> one.totalToUnmanaged() >= StaticSearch.HARMLESS_TOTAL),
+        all(one -> one.got().totalToUnmanaged() >= StaticSearch.HARMLESS_TOTAL),
         scenarios.size(),
         meanLeastShare(),
         all(Summary::isFair),
         any(Summary::canBeFair),
-        any(one -> !one.hurt().isEmpty()),
+        any(one -> !one.latencies().hurt().isEmpty()),
         worstHurt(),
-        any(one -> one.isContent() && !one.hurt().isEmpty()),
+        any(one -> one.isContent() && !one.latencies().hurt().isEmpty()),
         all(Judgement::isContent),
         any(one -> one.isSteady() && turns(one)),
         all(Judgement::isSteady),
@@ -107,22 +114,22 @@ final class Summary {
   }
 
   private double meanTotal() {
-    return judgements.stream().mapToDouble(Judgement::totalToUnmanaged).average().orElse(1);
+    return judgements.stream().mapToDouble(one -> one.got().totalToUnmanaged()).average().orElse(1);
   }
 
   private double worstTotal() {
-    return judgements.stream().mapToDouble(Judgement::totalToUnmanaged).min().orElse(1);
+    return judgements.stream().mapToDouble(one -> one.got().totalToUnmanaged()).min().orElse(1);
   }
 
   private double meanLeastShare() {
     return judgements.stream()
-        .mapToDouble(one -> StrictMath.min(1, one.leastShare()))
+        .mapToDouble(one -> StrictMath.min(1, one.got().leastShare()))
         .average()
         .orElse(1);
   }
 
   private static boolean isFair(Judgement one) {
-    return one.leastShare() >= GOOD_SHARE;
+    return one.got().leastShare() >= GOOD_SHARE;
   }
 
   private static boolean canBeFair(Judgement one) {
@@ -132,12 +139,12 @@ final class Summary {
   /** Less than it should be, although some limits are as fair at a harmless total. */
   private static boolean losesInVain(Judgement one) {
     double harmless = one.frontier().leastShareAt(StaticSearch.HARMLESS_TOTAL);
-    return one.totalToUnmanaged() < StaticSearch.HARMLESS_TOTAL
-        && harmless >= StrictMath.min(GOOD_SHARE, one.leastShare());
+    return one.got().totalToUnmanaged() < StaticSearch.HARMLESS_TOTAL
+        && harmless >= StrictMath.min(GOOD_SHARE, one.got().leastShare());
   }
 
   private static boolean turns(Judgement one) {
-    return one.reversalsPerTenMinutes() > CALM_REVERSALS;
+    return one.restlessness().reversalsPerTenMinutes() > CALM_REVERSALS;
   }
 
   private double worstHurt() {
@@ -145,6 +152,9 @@ final class Summary {
   }
 
   private static double worstHurt(Judgement one) {
-    return one.hurt().values().stream().mapToDouble(Double::doubleValue).max().orElse(1);
+    return one.latencies().hurt().values().stream()
+        .mapToDouble(Double::doubleValue)
+        .max()
+        .orElse(1);
   }
 }

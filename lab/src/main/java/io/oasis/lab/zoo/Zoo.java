@@ -101,11 +101,11 @@ public final class Zoo {
 
   private List<Judgement> judge(Scenario scenario, BiConsumer<Judgement, Run> witness) {
     List<Reference> references = new ArrayList<>();
-    for (long seed : seeds.orElse(scenario.seeds())) {
+    for (long seed : seeds.orElse(scenario.trial().seeds())) {
       references.add(Reference.of(scenario, seed));
     }
     List<Judgement> judgements = new ArrayList<>();
-    for (Enforcement place : enforcement.map(List::of).orElse(scenario.enforcement())) {
+    for (Enforcement place : enforcement.map(List::of).orElse(scenario.trial().enforcement())) {
       Optional<StaticSearch.Found> found =
           searches
               ? Optional.of(StaticSearch.best(scenario, references.getFirst(), place))

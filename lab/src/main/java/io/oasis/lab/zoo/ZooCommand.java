@@ -154,8 +154,8 @@ public final class ZooCommand implements Callable<Integer> {
     print(judgements);
     Optional<Judgement> worst =
         judgements.stream()
-            .filter(one -> Zoo.isLoop(one.policy()) && new Failure(one).isOne())
-            .min(Comparator.comparingDouble(Judgement::totalToUnmanaged));
+            .filter(one -> Zoo.isLoop(one.what().policy()) && new Failure(one).isOne())
+            .min(Comparator.comparingDouble(one -> one.got().totalToUnmanaged()));
     worst.ifPresent(this::shrink);
     return worst.isPresent() ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
   }
@@ -164,23 +164,23 @@ public final class ZooCommand implements Callable<Integer> {
     Failure failure = new Failure(worst);
     Zoo zoo =
         new Zoo(
-            List.of(worst.policy()),
-            Optional.of(worst.enforcement()),
-            Optional.of(List.of(worst.seed())),
+            List.of(worst.what().policy()),
+            Optional.of(worst.what().enforcement()),
+            Optional.of(List.of(worst.what().seed())),
             interval,
             counting(),
             false,
             line -> {});
     Scenario smallest =
         new Shrinker(one -> failure.isLike(zoo.judge(List.of(one)).getFirst()))
-            .smallest(worst.scenario());
+            .smallest(worst.what().scenario());
     say(
         "The worst: %s, %s, %s, seed %d: %s. It fails still when it is made as small as this:"
             .formatted(
-                worst.scenario().name(),
-                worst.policy(),
-                ScenarioReader.label(worst.enforcement()),
-                worst.seed(),
+                worst.what().scenario().name(),
+                worst.what().policy(),
+                ScenarioReader.label(worst.what().enforcement()),
+                worst.what().seed(),
                 failure.words()));
     say(ScenarioWriter.text(smallest));
   }

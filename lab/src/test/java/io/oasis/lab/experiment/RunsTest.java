@@ -26,10 +26,15 @@ class RunsTest {
     assertThat(verdict.measured().references().keySet())
         .containsExactly(Control.BEST_EFFORT, Control.CLAIRVOYANT, Control.EVEN);
     Judged unfair = verdict.bars().getFirst();
-    assertThat(unfair.bar().metric()).isEqualTo("best-effort.usageDifference");
+    assertThat(unfair.bar().metric()).isEqualTo("best-effort.usageDifference.overload");
     assertThat(unfair.worst().measured())
         .isEqualTo(
-            verdict.measured().references().get(Control.BEST_EFFORT).get("usageDifference").min());
+            verdict
+                .measured()
+                .references()
+                .get(Control.BEST_EFFORT)
+                .get("usageDifference.overload")
+                .min());
   }
 
   @Test

@@ -141,7 +141,8 @@ class AssemblyTest {
         sequence = 0;
         starts++;
       }
-      case "tick" -> entries.add(new Journal.Entry(at, Optional.empty(), Optional.empty()));
+      case "tick" -> entries.add(Journal.Entry.tick(at));
+      case "behind" -> entries.add(Journal.Entry.of(at, Boolean.parseBoolean(words[2])));
       case "out" -> decisions.add(message(words));
       default -> entries.add(entry(at, message(words)));
     }
@@ -159,14 +160,13 @@ class AssemblyTest {
   /** Where it was read: offsets with holes, as transactions and other domains make them. */
   private Journal.Entry entry(Instant at, Message message) {
     if (message instanceof GuardRails rails) {
-      return new Journal.Entry(at, Optional.empty(), Optional.of(rails));
+      return Journal.Entry.of(at, rails);
     }
     Topic topic = Schema.of(message).topic();
     TreeMap<Long, Message> kept = topics.computeIfAbsent(topic, none -> new TreeMap<>());
     long offset = kept.isEmpty() ? 7 : kept.lastKey() + 3;
     kept.put(offset, message);
-    return new Journal.Entry(
-        at, Optional.of(new Journal.Records(topic, offset - 1, offset, 1)), Optional.empty());
+    return Journal.Entry.of(at, new Journal.Records(topic, offset - 1, offset, 1));
   }
 
   private void flush() {

@@ -1,5 +1,6 @@
 package io.oasis.messaging.trust;
 
+import io.oasis.protocol.HostId;
 import io.oasis.protocol.Speaker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,6 +74,11 @@ public final class KeyDirectory {
   /** Makes a new secret of hosts; tokens of the present one still count, those before it do not. */
   public void rotateHosts() throws IOException {
     KeyFiles.writeSecret(hosts(), HostSecret.read(hosts()).rotated().text());
+  }
+
+  /** Takes back the tokens of a host; managers see it within seconds. */
+  public void revoke(HostId host) throws IOException {
+    KeyFiles.writeSecret(hosts(), HostSecret.read(hosts()).without(host).text());
   }
 
   /** Writes a speaker's token into {@code token-HOST}, or where it is told to. */

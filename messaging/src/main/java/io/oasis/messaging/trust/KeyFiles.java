@@ -12,7 +12,7 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.EnumSet;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -31,11 +31,7 @@ final class KeyFiles {
   private static final int LINE_CHARS = 64;
 
   private static final Set<PosixFilePermission> OTHERS =
-      EnumSet.of(
-          PosixFilePermission.GROUP_READ,
-          PosixFilePermission.GROUP_WRITE,
-          PosixFilePermission.OTHERS_READ,
-          PosixFilePermission.OTHERS_WRITE);
+      PosixFilePermissions.fromString("---rw-rw-");
 
   private KeyFiles() {}
 
@@ -62,10 +58,7 @@ final class KeyFiles {
   /** Of a file that nobody but its owner may read. */
   static String readSecret(Path file) {
     try {
-      Set<PosixFilePermission> open = EnumSet.noneOf(PosixFilePermission.class);
-      open.addAll(Files.getPosixFilePermissions(file));
-      open.retainAll(OTHERS);
-      if (!open.isEmpty()) {
+      if (!Collections.disjoint(Files.getPosixFilePermissions(file), OTHERS)) {
         throw new KeyException(file + ": is open to others than its owner; chmod 600 it", null);
       }
     } catch (IOException e) {
@@ -108,13 +101,8 @@ final class KeyFiles {
 
   static String block(String kind, byte[] bytes) {
     Base64.Encoder lines = Base64.getMimeEncoder(LINE_CHARS, new byte[] {'\n'});
-    return "-----BEGIN "
-        + kind
-        + "-----\n"
-        + lines.encodeToString(bytes)
-        + "\n-----END "
-        + kind
-        + "-----\n";
+    return "-----BEGIN %s-----\n%s\n-----END %1$s-----\n"
+        .formatted(kind, lines.encodeToString(bytes));
   }
 
   /** All blocks of the kind. */

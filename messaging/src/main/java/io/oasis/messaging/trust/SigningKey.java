@@ -99,6 +99,11 @@ public final class SigningKey implements Seal {
     return KeyFiles.block(PRIVATE, secret.getEncoded()) + publicPem();
   }
 
+  /** A key for what managers say to each other, which the public half does not give. */
+  public byte[] callKey() {
+    return CallKey.of(secret.getEncoded());
+  }
+
   @Override
   public void put(Topic topic, Headers headers, byte[] value) {
     if (topic == Schema.SETTING_BATCH.topic()) {

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,29 @@ class HostSecretTest {
   @Test
   void aHostIsNotHeardAsAnother() {
     assertThat(verdict(secret.token(DB2), "db1")).hasValue("host db2 speaks as host db1");
+  }
+
+  @Test
+  void aTokenThatWasTakenBackIsRefusedWithoutARestartAndTheNextSecretsCounts() throws Exception {
+    KeyDirectory keys = new KeyDirectory(directory.resolve("taken"));
+    keys.make();
+    AtomicLong nanos = new AtomicLong();
+    HostSecret read = HostSecret.read(keys.hosts(), nanos::get);
+    Seal taken = read.token(DB1);
+    Seal other = read.token(DB2);
+    assertThat(verdict(read, taken, inventory("db1"), Topic.INVENTORY)).isEmpty();
+    keys.revoke(DB1.host());
+    nanos.addAndGet(TrustedKeys.LOOK.toNanos());
+    assertThat(verdict(read, taken, inventory("db1"), Topic.INVENTORY))
+        .hasValue("the token of host db1 was taken back");
+    assertThat(verdict(read, other, inventory("db2"), Topic.INVENTORY)).isEmpty();
+
+    keys.rotateHosts();
+    nanos.addAndGet(TrustedKeys.LOOK.toNanos());
+    Seal fresh = HostToken.read(keys.token(DB1, Optional.empty()));
+    assertThat(verdict(read, fresh, inventory("db1"), Topic.INVENTORY)).isEmpty();
+    assertThat(verdict(read, other, inventory("db2"), Topic.INVENTORY)).isEmpty();
+    assertThat(verdict(read, taken, inventory("db1"), Topic.INVENTORY)).isPresent();
   }
 
   @Test

@@ -1,14 +1,15 @@
 package io.oasis.proving.brick;
 
 import io.oasis.distribution.MissingException;
+import io.oasis.distribution.Range;
+import io.oasis.distribution.process.Trees;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -30,6 +31,7 @@ public final class BrickBench implements Callable<Integer> {
   private static final int BYTES = 256 << 20;
   private static final int NOT_MET = 1;
   private static final long START_NANOS = TimeUnit.SECONDS.toNanos(20);
+  private static final Duration STOP = Duration.ofSeconds(10);
   private static final long RAMP_MILLIS = 1_000;
   private static final long MARGIN_MILLIS = 300;
 
@@ -56,8 +58,8 @@ public final class BrickBench implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    between("--seconds", seconds);
-    between("--rounds", rounds);
+    Range.check("--seconds", seconds, 1, 9_999);
+    Range.check("--rounds", rounds, 1, 9_999);
     try {
       return measure();
     } catch (IOException e) {
@@ -65,14 +67,8 @@ public final class BrickBench implements Callable<Integer> {
     }
   }
 
-  private static void between(String option, int value) {
-    if (value < 1 || value > 9_999) {
-      throw new IllegalArgumentException(option + " = " + value + ": must be from 1 to 9999");
-    }
-  }
-
   private int measure() throws IOException, InterruptedException {
-    if (!isInstalled("fio")) {
+    if (!io.oasis.proving.rig.Command.exists("fio")) {
       throw new IOException(
           "fio is missing; install the packages fio, nbdkit, nbd-server, qemu-utils");
     }
@@ -92,7 +88,7 @@ public final class BrickBench implements Callable<Integer> {
         }
       }
     } finally {
-      delete(directory);
+      Trees.erase(directory);
     }
     if (json) {
       results.printJson(System.out, seconds, rounds);
@@ -118,7 +114,8 @@ public final class BrickBench implements Callable<Integer> {
   }
 
   private void measure(Contender contender, int round) throws IOException, InterruptedException {
-    if (!contender.program().equals("java") && !isInstalled(contender.program())) {
+    if (!contender.program().equals("java")
+        && !io.oasis.proving.rig.Command.exists(contender.program())) {
       progress.println(contender.label() + ": left out, " + contender.program() + " is missing");
       return;
     }
@@ -185,16 +182,7 @@ public final class BrickBench implements Callable<Integer> {
     if (server == null) {
       return;
     }
-    List<ProcessHandle> children = server.descendants().toList();
-    server.destroy();
-    children.forEach(ProcessHandle::destroy);
-    try {
-      if (!server.waitFor(10, TimeUnit.SECONDS)) {
-        server.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    io.oasis.proving.rig.Command.end(server, STOP);
   }
 
   private static void awaitSocket(Contender contender, Process server)
@@ -220,18 +208,5 @@ public final class BrickBench implements Callable<Integer> {
       throw new IOException("fio failed: " + complaint.strip());
     }
     return JSON.readTree(said.substring(said.indexOf('{'))).path("jobs").path(0);
-  }
-
-  private static boolean isInstalled(String program) {
-    return Stream.of(System.getenv().getOrDefault("PATH", "/usr/bin").split(":"))
-        .anyMatch(part -> Files.isExecutable(Path.of(part, program)));
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -1,9 +1,10 @@
 package io.oasis.proving.chaos;
 
 import io.oasis.distribution.MissingException;
+import io.oasis.distribution.Range;
 import io.oasis.proving.BenchOutput;
-import io.oasis.proving.rig.LabDirectory;
 import io.oasis.proving.rig.LabNeeds;
+import io.oasis.proving.rig.WorkDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,13 +63,7 @@ public final class ChaosCommand implements Callable<Integer> {
 
   @Mixin private BenchOutput output = new BenchOutput();
 
-  @Option(
-      names = "--work-dir",
-      paramLabel = "DIR",
-      description =
-          "Where the device's file is kept meanwhile (default: in memory, /dev/shm, where there is"
-              + " room; else /var/tmp).")
-  private Optional<Path> workDirectory = Optional.empty();
+  @Mixin private WorkDirectory workDirectory = new WorkDirectory();
 
   @Option(names = "--logs", paramLabel = "DIR", description = "Keeps the services' logs here.")
   private Optional<Path> logs = Optional.empty();
@@ -84,9 +79,9 @@ public final class ChaosCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    BenchOutput.between("--minutes", minutes, 0.0, 1_440.0);
-    BenchOutput.between("--takeovers", takeovers, 0, 100);
-    BenchOutput.between("--lease-ms", leaseMillis, 5_000L, 60_000L);
+    Range.check("--minutes", minutes, 0.0, 1_440.0);
+    Range.check("--takeovers", takeovers, 0, 100);
+    Range.check("--lease-ms", leaseMillis, 5_000L, 60_000L);
     List<String> missing = missing();
     if (!missing.isEmpty()) {
       throw new MissingException(String.join("; ", missing));
@@ -98,15 +93,8 @@ public final class ChaosCommand implements Callable<Integer> {
   private ChaosRun.Plan plan() {
     Duration lease = Duration.ofMillis(leaseMillis);
     Script.Pace pace = minutes < STEADY_MINUTES ? Script.Pace.BRISK : Script.Pace.STEADY;
-    Path disk = workDirectory.orElseGet(() -> LabDirectory.of(ChaosSite.SIZE_MIB));
+    Path disk = workDirectory.of(ChaosSite.SIZE_MIB);
     return new ChaosRun.Plan(
-        minutes,
-        minutes >= WHOLE_MINUTES,
-        takeovers,
-        seed,
-        lease,
-        pace,
-        disk.toAbsolutePath().normalize(),
-        logs);
+        minutes, minutes >= WHOLE_MINUTES, takeovers, seed, lease, pace, disk, logs);
   }
 }

@@ -30,7 +30,7 @@ final class ChaosRun implements AutoCloseable {
   /** As long as a killed manager stays away in the first scene. */
   private static final Duration AWAY = Duration.ofSeconds(12);
 
-  /** The manager and the log are read one after the other, and the manager goes on meanwhile. */
+  /** A manager shows what is committed a moment later, or, when it is cut off, never. */
   private static final Duration AGREEMENT = Duration.ofSeconds(15);
 
   /**
@@ -98,13 +98,11 @@ final class ChaosRun implements AutoCloseable {
     for (int i = 0; i < plan.takeovers(); i++) {
       takeovers.add(takeover());
       recover();
-      List<String> releases = recorder.takeReleases();
+      List<String> releases = recorder.releases();
       if (limits.wasFree() || !releases.isEmpty()) {
-        released.add(
-            "in takeover %d: %s"
-                .formatted(
-                    i + 1, releases.isEmpty() ? "nobody said why" : String.join("; ", releases)));
-        say.accept("  a limit was gone " + released.getLast());
+        String why = releases.isEmpty() ? "nobody said why" : String.join("; ", releases);
+        released.add("in takeover %d: %s".formatted(i + 1, why));
+        say.accept("  a limit was gone " + released.getLast() + recorder.events());
       }
     }
     Script script = new Script(new SplittableRandom(plan.seed()), plan.lease(), plan.pace());
@@ -130,7 +128,7 @@ final class ChaosRun implements AutoCloseable {
    */
   private void awaitFirstLimit() {
     boolean began =
-        Wait.until(PATIENCE, () -> Trouble.MANAGER_NAMES.stream().allMatch(this::isHealthy))
+        Wait.until(PATIENCE, () -> Trouble.MANAGER_NAMES.stream().allMatch(site::isHealthy))
             && Wait.until(PATIENCE, this::enforces)
             && Wait.until(PATIENCE, QUICK, () -> !site.limits(ChaosSite.DEEP).isEmpty());
     if (!began) {
@@ -144,7 +142,7 @@ final class ChaosRun implements AutoCloseable {
     Trouble trouble = new Trouble(Trouble.Kind.KILL, before.manager());
     scene("takeover, " + trouble);
     limits.watchFreedom();
-    recorder.takeReleases();
+    recorder.beginTakeover();
     long killed = System.nanoTime();
     begin(trouble);
     BooleanSupplier succeeded =
@@ -205,9 +203,8 @@ final class ChaosRun implements AutoCloseable {
   }
 
   private void scene(String what) {
-    scenes++;
     scene = what;
-    say.accept("scene %d: %s".formatted(scenes, what));
+    say.accept("scene %d: %s".formatted(++scenes, what));
   }
 
   /** Waits until all of it works again; notes what does not. */
@@ -253,7 +250,7 @@ final class ChaosRun implements AutoCloseable {
       }
     }
     for (String manager : Trouble.MANAGER_NAMES) {
-      if (!isHealthy(manager)) {
+      if (!site.isHealthy(manager)) {
         missing.add(manager + " is not well");
       }
     }
@@ -263,7 +260,7 @@ final class ChaosRun implements AutoCloseable {
     if (site.limits(ChaosSite.DEEP).isEmpty()) {
       missing.add("the deeper application is not limited");
     }
-    recorder.unanswered().forEach(queue -> missing.add("the setting of " + queue + " is open"));
+    recorder.unanswered().forEach(queue -> missing.add("a setting is open: " + queue));
     return missing;
   }
 
@@ -279,10 +276,6 @@ final class ChaosRun implements AutoCloseable {
     return control.newest().filter(now -> now.mode().equals("ENFORCE")).isPresent();
   }
 
-  private boolean isHealthy(String manager) {
-    return !site.services().get(site.services().url(manager) + "/actuator/health").isEmpty();
-  }
-
   private List<String> differences() {
     DomainId domain = new DomainId(control.domain().orElseThrow());
     List<String> differences = new ArrayList<>();
@@ -290,7 +283,7 @@ final class ChaosRun implements AutoCloseable {
         AGREEMENT,
         () -> {
           differences.clear();
-          differences.addAll(LogReplay.read(site.services(), domain).differences(control.queues()));
+          differences.addAll(LogReplay.differences(site.services(), domain, control.shown()));
           return differences.isEmpty();
         });
     return differences;

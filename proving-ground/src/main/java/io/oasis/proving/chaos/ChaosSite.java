@@ -133,6 +133,10 @@ final class ChaosSite implements AutoCloseable {
     return "loop:" + lun.exported();
   }
 
+  boolean isHealthy(String manager) {
+    return !services.get(services.url(manager) + "/actuator/health").isEmpty();
+  }
+
   Link link(String client) {
     return Optional.ofNullable(links.get(client)).orElseThrow();
   }

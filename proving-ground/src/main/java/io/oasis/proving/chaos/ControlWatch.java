@@ -3,6 +3,7 @@ package io.oasis.proving.chaos;
 import io.oasis.distribution.ManagerClient;
 import io.oasis.distribution.MissingException;
 import io.oasis.distribution.process.Wait;
+import io.oasis.protocol.Version;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -38,6 +39,9 @@ final class ControlWatch implements AutoCloseable {
    * @param nanos when it was seen first
    */
   record View(String manager, long epoch, String mode, long nanos) {}
+
+  /** The queues of the domain as they were when it had come so far. */
+  record Shown(Version version, List<JsonNode> queues) {}
 
   /** A time in which nobody decided, and what went wrong in it. */
   record Gap(Duration length, String during) {}
@@ -92,12 +96,20 @@ final class ControlWatch implements AutoCloseable {
     }
   }
 
-  /** The queues of the domain as the manager that decides shows them. */
-  List<JsonNode> queues() {
-    Optional<View> present = newest();
-    return present.isEmpty()
-        ? List.of()
-        : client(present.get().manager()).queues(domain().orElseThrow());
+  /** The domain as the manager that decides shows it; nothing while nobody does, or it moves on. */
+  Optional<Shown> shown() {
+    return newest().flatMap(present -> shown(client(present.manager()), domain().orElseThrow()));
+  }
+
+  private static Optional<Shown> shown(ManagerClient client, String domain) {
+    try {
+      Optional<Version> before = client.ownDomain(domain).map(ControlWatch::version);
+      List<JsonNode> queues = client.queues(domain);
+      Optional<Version> after = client.ownDomain(domain).map(ControlWatch::version);
+      return before.filter(_ -> before.equals(after)).map(at -> new Shown(at, queues));
+    } catch (MissingException e) {
+      return Optional.empty();
+    }
   }
 
   @Override
@@ -123,18 +135,10 @@ final class ControlWatch implements AutoCloseable {
   private void look(String manager, ManagerClient client) {
     Optional<String> known = domain();
     if (known.isEmpty()) {
-      client.domains().stream()
-          .map(node -> node.path("domain").asString(""))
-          .filter(id -> client.queues(id).stream().anyMatch(this::isOurs))
-          .findFirst()
-          .ifPresent(this::found);
+      client.domainOf(lun).ifPresent(this::found);
       return;
     }
-    client.domain(known.get()).ifPresent(node -> seen(manager, node));
-  }
-
-  private boolean isOurs(JsonNode queue) {
-    return queue.path("lun").asString("").equals(lun);
+    client.ownDomain(known.get()).ifPresent(node -> seen(manager, node));
   }
 
   private synchronized void found(String id) {
@@ -142,9 +146,9 @@ final class ControlWatch implements AutoCloseable {
   }
 
   private synchronized void seen(String manager, JsonNode node) {
-    String[] version = node.path("version").asString("0.0").split("\\.", -1);
+    Version version = version(node);
     Instant at = Instant.parse(node.path("at").asString(""));
-    boolean restoredOnly = version[1].equals("0");
+    boolean restoredOnly = version.sequence() == 0;
     if (restoredOnly || at.equals(shown.put(manager, at))) {
       return;
     }
@@ -157,6 +161,11 @@ final class ControlWatch implements AutoCloseable {
           }
         });
     String mode = node.path("mode").asString("");
-    newest = Optional.of(new View(manager, Long.parseLong(version[0]), mode, now));
+    newest = Optional.of(new View(manager, version.epoch(), mode, now));
+  }
+
+  private static Version version(JsonNode node) {
+    String[] parts = node.path("version").asString("0.0").split("\\.", -1);
+    return new Version(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
   }
 }

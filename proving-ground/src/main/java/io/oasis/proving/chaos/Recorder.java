@@ -8,6 +8,7 @@ import io.oasis.messaging.trust.Gate;
 import io.oasis.messaging.trust.Trust;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.Decision;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
@@ -54,6 +55,7 @@ final class Recorder implements AutoCloseable {
   private long statusNanos = System.nanoTime();
   private Version highest = Version.NONE;
   private final List<String> releases = new ArrayList<>();
+  private final List<String> events = new ArrayList<>();
 
   /**
    * @param onWord told of each word that sets a limit or renews a lease
@@ -66,7 +68,9 @@ final class Recorder implements AutoCloseable {
             new Trust(services.seal(), Gate.OPEN));
     this.onWord = onWord;
     link.read(
-        Set.of(Topic.SETTINGS, Topic.OUTCOMES, Topic.REQUESTS), TopicReader.From.EARLIEST, inbox);
+        Set.of(Topic.SETTINGS, Topic.OUTCOMES, Topic.REQUESTS, Topic.DECISIONS),
+        TopicReader.From.EARLIEST,
+        inbox);
     this.thread = Thread.ofVirtual().name("chaos-recorder").start(this::run);
   }
 
@@ -89,11 +93,19 @@ final class Recorder implements AutoCloseable {
     return Map.copyOf(newest);
   }
 
-  /** Which limits were let go since this was asked last, and why. */
-  synchronized List<String> takeReleases() {
-    List<String> taken = List.copyOf(releases);
+  synchronized void beginTakeover() {
     releases.clear();
-    return taken;
+    events.clear();
+  }
+
+  /** Which limits were let go since the takeover began, and why. */
+  synchronized List<String> releases() {
+    return List.copyOf(releases);
+  }
+
+  /** What decisions said had happened since then. */
+  synchronized List<String> events() {
+    return List.copyOf(events);
   }
 
   /** How long the adapter has not been heard. */
@@ -109,23 +121,25 @@ final class Recorder implements AutoCloseable {
   }
 
   /**
-   * Queues whose newest setting has not been answered as in force, or let go. An adapter lets go of
-   * everything when its session ends: what was to be let go in one that is over is.
+   * Queues whose newest setting has not been answered as in force, or let go, and what was. A limit
+   * on what was taken away meanwhile is let go, too: who wants it still says so again. So an
+   * adapter does with everything when its session ends: what it was told in one that is over is
+   * void.
    */
-  synchronized List<QueueId> unanswered() {
-    List<QueueId> open = new ArrayList<>();
+  synchronized List<String> unanswered() {
+    List<String> open = new ArrayList<>();
     newest.forEach(
         (queue, batch) -> {
           Setting setting = batch.settings().getFirst();
           Outcome answer = answers.get(queue);
           boolean settled =
-              answer != null
-                  && answer.version().equals(setting.version())
-                  && (setting.limit().isPresent()
-                      ? isInForce(answer)
-                      : answer.state() == Outcome.State.RELEASED || isOver(batch));
+              isOver(batch)
+                  || answer != null
+                      && answer.version().equals(setting.version())
+                      && (answer.state() == Outcome.State.RELEASED
+                          || setting.limit().isPresent() && isInForce(answer));
           if (!settled) {
-            open.add(queue);
+            open.add("%s: told %s, answered last %s".formatted(queue, setting, answer));
           }
         });
     return open;
@@ -164,6 +178,7 @@ final class Recorder implements AutoCloseable {
           case AdapterStatus told -> isOurs(told.domain().value()) && hear(told);
           case RequestBatch batch -> isOurs(batch.domain().value());
           case LunReport report -> isOurs(report.domain().value());
+          case Decision decision -> isOurs(decision.domain().value()) && hear(decision);
           default -> false;
         };
     if (isNew && kept.size() < MOST_KEPT) {
@@ -222,6 +237,12 @@ final class Recorder implements AutoCloseable {
       inForce.add(outcome.version());
     }
     return true;
+  }
+
+  /** Never to be said again: nobody in the loop reads decisions. */
+  private boolean hear(Decision decision) {
+    events.addAll(decision.events());
+    return false;
   }
 
   private boolean hear(AdapterStatus told) {

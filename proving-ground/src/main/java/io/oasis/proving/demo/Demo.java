@@ -1,11 +1,11 @@
 package io.oasis.proving.demo;
 
 import io.oasis.distribution.ProofCommand;
+import io.oasis.distribution.Range;
 import io.oasis.proving.rig.FioLoad;
-import io.oasis.proving.rig.LabDirectory;
 import io.oasis.proving.rig.LabNeeds;
+import io.oasis.proving.rig.WorkDirectory;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -128,14 +129,7 @@ public final class Demo implements Callable<Integer>, ProofCommand {
   @Option(names = "--json", description = "Print one JSON object; what goes on goes to stderr.")
   private boolean json;
 
-  @Option(
-      names = "--work-dir",
-      paramLabel = "DIR",
-      description = {
-        "Where the device's file is kept meanwhile (default: in memory, /dev/shm, where there is",
-        "room, so that a busy disk does not disturb what is shown; else /var/tmp)."
-      })
-  private Optional<Path> workDirectory = Optional.empty();
+  @Mixin private WorkDirectory workDirectory = new WorkDirectory();
 
   @Option(
       names = "--cgroup",
@@ -244,9 +238,7 @@ public final class Demo implements Callable<Integer>, ProofCommand {
           "--names = %s: must be as many as --depths, %d"
               .formatted(String.join(",", names), depths.size()));
     }
-    if (blockKib < 1 || blockKib > 4096) {
-      throw new IllegalArgumentException("--block-kib = " + blockKib + ": must be from 1 to 4096");
-    }
+    Range.check("--block-kib", blockKib, 1, 4_096);
     List<DemoPlan.Application> applications = new ArrayList<>();
     for (int i = 0; i < depths.size(); i++) {
       String name = names.isEmpty() ? standardName(i) : names.get(i);
@@ -267,7 +259,7 @@ public final class Demo implements Callable<Integer>, ProofCommand {
         sizeMiB,
         seconds,
         !noAlone,
-        workDirectory.orElseGet(() -> LabDirectory.of(sizeMiB)).toAbsolutePath().normalize(),
+        workDirectory.of(sizeMiB),
         cgroup);
   }
 

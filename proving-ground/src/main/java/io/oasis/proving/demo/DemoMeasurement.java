@@ -82,21 +82,18 @@ final class DemoMeasurement {
         Optional.ofNullable(allocations).flatMap(Allocations.Summary::convergedSeconds);
     Optional<Long> intervals = seconds.map(s -> (long) Math.ceil(s / DemoPlan.INTERVAL_SECONDS));
     return new DemoResult(
-        plan.on(),
-        plan.capacityIops(),
-        domain,
-        capacity,
-        alone.map(LoadWindow::iops),
+        new DemoResult.Device(
+            plan.on(), plan.capacityIops(), domain, capacity, alone.map(LoadWindow::iops)),
         before,
         after,
         ratio,
-        seconds,
-        intervals,
-        allocations == null ? 0 : allocations.reversals(),
-        allocations == null ? 0 : allocations.largestMove(),
+        new DemoResult.Rest(
+            seconds,
+            intervals,
+            allocations == null ? 0 : allocations.reversals(),
+            allocations == null ? 0 : allocations.largestMove()),
         enforcement,
-        restarts,
-        released,
+        new DemoResult.End(restarts, released),
         DemoBars.of(plan, before, after, ratio, intervals, enforcement, released));
   }
 

@@ -1,5 +1,6 @@
 package io.oasis.proving.demo;
 
+import io.oasis.distribution.Range;
 import io.oasis.proving.rig.FioLoad;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -57,17 +58,13 @@ record DemoPlan(
     boolean fromTheBeginning() {
       return startAfter == 0;
     }
-
-    boolean toTheEnd() {
-      return stopAfter == 0;
-    }
   }
 
   DemoPlan {
     applications = List.copyOf(applications);
-    between("--depths", applications.size(), 1, 16);
-    between("--seconds", seconds, 5, 3_600);
-    between("--size-mib", sizeMiB, 16, 65_536);
+    Range.check("--depths", applications.size(), 1, 16);
+    Range.check("--seconds", seconds, 5, 3_600);
+    Range.check("--size-mib", sizeMiB, 16, 65_536);
     if (!(capacityIops >= 100 && capacityIops <= 20_000)) {
       throw new IllegalArgumentException(
           "--capacity-iops = " + capacityIops + ": must be from 100 to 20000");
@@ -97,12 +94,5 @@ record DemoPlan(
   /** Seconds from the switch to where the managed measurement starts. */
   int settledSeconds() {
     return lastEventSeconds() + SETTLE_INTERVALS * INTERVAL_SECONDS;
-  }
-
-  private static void between(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          option + " = " + value + ": must be from " + least + " to " + most);
-    }
   }
 }

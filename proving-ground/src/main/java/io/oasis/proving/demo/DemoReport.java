@@ -52,16 +52,16 @@ final class DemoReport {
     text.append(
         line(
             "%s; built with %.0f IOPS; learned %s to %s IOPS",
-            result.on() == DemoResult.On.KERNEL ? "on this kernel" : "on a brick",
-            result.capacityIops(),
-            number(result.learnedCapacityIops().lower(), "%.0f"),
-            number(result.learnedCapacityIops().upper(), "%.0f")));
+            result.device().on() == DemoResult.On.KERNEL ? "on this kernel" : "on a brick",
+            result.device().capacityIops(),
+            number(result.device().learnedCapacityIops().lower(), "%.0f"),
+            number(result.device().learnedCapacityIops().upper(), "%.0f")));
     text.append(
         line(
             "converged after %s s, %d reversals, then moves of at most %.1f %%",
-            number(result.convergenceSeconds(), "%.1f"),
-            result.reversals(),
-            result.largestMove() * 100));
+            number(result.rest().convergenceSeconds(), "%.1f"),
+            result.rest().reversals(),
+            result.rest().largestMove() * 100));
     for (DemoResult.Enforcement e : result.enforcement()) {
       text.append(
           line(

@@ -1,5 +1,6 @@
 package io.oasis.proving.demo;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -7,36 +8,56 @@ import java.util.Optional;
 /**
  * What a demo measured; its JSON is a contract, to which fields may be added.
  *
- * @param on whose device and limits they were
- * @param capacityIops what the device was built with
- * @param learnedCapacityIops what the manager found out, at the end of the managed phase
- * @param aloneIops what the shallowest application reached with the device for itself
  * @param totalRatio throughput of all, managed to unmanaged
- * @param convergenceSeconds from the switch (or the last application that started or stopped) until
- *     every allocation stays within 5 % of its final mean; absent if it did not come to rest
- * @param reversals moves of more than 5 % against the direction of the last one
- * @param largestMove in the measured stretch of the managed phase, part of the mean allocation
- * @param restarts of services that ended unasked
- * @param released whether every limit was gone after Oasis had stopped
  * @param bars what must hold, and whether it did
  */
 record DemoResult(
-    On on,
-    double capacityIops,
-    String domain,
-    Interval learnedCapacityIops,
-    Optional<Double> aloneIops,
+    @JsonUnwrapped Device device,
     Phase unmanaged,
     Phase managed,
     double totalRatio,
-    Optional<Double> convergenceSeconds,
-    Optional<Long> convergenceIntervals,
-    int reversals,
-    double largestMove,
+    @JsonUnwrapped Rest rest,
     List<Enforcement> enforcement,
-    int restarts,
-    boolean released,
+    @JsonUnwrapped End end,
     List<Bar> bars) {
+  /**
+   * What was shared.
+   *
+   * @param on whose device and limits they were
+   * @param capacityIops what the device was built with
+   * @param learnedCapacityIops what the manager found out, at the end of the managed phase
+   * @param aloneIops what the shallowest application reached with the device for itself
+   */
+  record Device(
+      On on,
+      double capacityIops,
+      String domain,
+      Interval learnedCapacityIops,
+      Optional<Double> aloneIops) {}
+
+  /**
+   * How the allocations came to rest.
+   *
+   * @param convergenceSeconds from the switch (or the last application that started or stopped)
+   *     until every allocation stays within 5 % of its final mean; absent if it did not come to
+   *     rest
+   * @param reversals moves of more than 5 % against the direction of the last one
+   * @param largestMove in the measured stretch of the managed phase, part of the mean allocation
+   */
+  record Rest(
+      Optional<Double> convergenceSeconds,
+      Optional<Long> convergenceIntervals,
+      int reversals,
+      double largestMove) {}
+
+  /**
+   * What was left.
+   *
+   * @param restarts of services that ended unasked
+   * @param released whether every limit was gone after Oasis had stopped
+   */
+  record End(int restarts, boolean released) {}
+
   /** What the applications work on. */
   enum On {
     KERNEL,

@@ -1,7 +1,8 @@
 package io.oasis.proving.drill;
 
 /** Something that must not work. */
-sealed interface Attack permits RestAttack, BrokerAttack, FileAttack {
+sealed interface Attack
+    permits RestAttack, HostAttack, BrokerAttack, RecordAttack, FileAttack, SocketAttack {
   /** What is tried, as {@code door: what}. */
   String name();
 

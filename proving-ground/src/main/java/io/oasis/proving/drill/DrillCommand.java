@@ -78,7 +78,13 @@ public final class DrillCommand implements Callable<Integer> {
   }
 
   static List<Attack> attacks() {
-    return Stream.of(RestAttack.all(), BrokerAttack.all(), FileAttack.all())
+    return Stream.of(
+            RestAttack.all(),
+            HostAttack.all(),
+            BrokerAttack.all(),
+            RecordAttack.all(),
+            SocketAttack.all(),
+            FileAttack.all())
         .flatMap(List::stream)
         .toList();
   }

@@ -8,13 +8,16 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
 /** Another user of the host opens a file or directory. */
 record FileAttack(String name, Function<Site, Path> path) implements Attack {
+  private static final Set<PosixFilePermission> OTHERS =
+      PosixFilePermissions.fromString("---rwxrwx");
+
   static List<Attack> all() {
     List<Attack> attacks = new ArrayList<>();
     attacks.add(new FileAttack("file: another user enters the data directory", Site::data));
@@ -49,15 +52,8 @@ record FileAttack(String name, Function<Site, Path> path) implements Attack {
       PosixFileAttributes found =
           Files.readAttributes(
               path.apply(site), PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-      Set<PosixFilePermission> others = EnumSet.noneOf(PosixFilePermission.class);
-      others.addAll(found.permissions());
-      others.removeAll(
-          EnumSet.of(
-              PosixFilePermission.OWNER_READ,
-              PosixFilePermission.OWNER_WRITE,
-              PosixFilePermission.OWNER_EXECUTE));
       return new Verdict(
-          others.isEmpty() && !found.isSymbolicLink(),
+          Collections.disjoint(found.permissions(), OTHERS) && !found.isSymbolicLink(),
           PosixFilePermissions.toString(found.permissions()));
     } catch (IOException e) {
       return new Verdict(false, "not there: " + e.getMessage());

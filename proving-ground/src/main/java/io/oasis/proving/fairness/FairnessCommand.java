@@ -1,11 +1,12 @@
 package io.oasis.proving.fairness;
 
 import io.oasis.distribution.MissingException;
+import io.oasis.distribution.Range;
 import io.oasis.proving.BenchOutput;
 import io.oasis.proving.fairness.Testbed.Enforcement;
 import io.oasis.proving.fairness.Testbed.Kind;
-import io.oasis.proving.rig.LabDirectory;
 import io.oasis.proving.rig.LabNeeds;
+import io.oasis.proving.rig.WorkDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -101,19 +102,13 @@ public final class FairnessCommand implements Callable<Integer> {
       description = "An SVG there for each line: what each application got, second by second.")
   private Optional<Path> plot = Optional.empty();
 
-  @Option(
-      names = "--work-dir",
-      paramLabel = "DIR",
-      description =
-          "Where the device's file is kept meanwhile (default: in memory, /dev/shm, where there is"
-              + " room; else /var/tmp).")
-  private Optional<Path> workDirectory = Optional.empty();
+  @Mixin private WorkDirectory workDirectory = new WorkDirectory();
 
   @Override
   public Integer call() {
-    BenchOutput.between("--capacity-iops", capacityIops, 100, 20_000);
-    BenchOutput.between("--settle", settle, 0, 600);
-    BenchOutput.between("--seconds", seconds, 5, 3_600);
+    Range.check("--capacity-iops", capacityIops, 100, 20_000);
+    Range.check("--settle", settle, 0, 600);
+    Range.check("--seconds", seconds, 5, 3_600);
     List<Contender> all = new ArrayList<>(List.of(new Contender.BestEffort()));
     chosen("--contenders", contenders, Contender.all(), Contender.all(), Contender::label).stream()
         .filter(each -> !(each instanceof Contender.BestEffort))
@@ -163,17 +158,14 @@ public final class FairnessCommand implements Callable<Integer> {
       List<WorkloadMix> these,
       List<Contender> those,
       Consumer<String> say) {
-    Path disk = workDirectory.orElseGet(() -> LabDirectory.of(SPARE_MIB));
+    Path disk = workDirectory.of(SPARE_MIB);
     Map<String, Map<String, Map<String, Double>>> alone = new LinkedHashMap<>();
     List<Outcome> outcomes = new ArrayList<>();
     List<String> skipped = new ArrayList<>();
     for (Testbed.Plan bed : beds) {
       try {
         FairnessRun.Results results =
-            FairnessRun.run(
-                new FairnessRun.Plan(
-                    bed, these, those, settle, seconds, disk.toAbsolutePath().normalize()),
-                say);
+            FairnessRun.run(new FairnessRun.Plan(bed, these, those, settle, seconds, disk), say);
         alone.put(bed.label(), results.alone());
         outcomes.addAll(results.outcomes());
         skipped.addAll(results.skipped());

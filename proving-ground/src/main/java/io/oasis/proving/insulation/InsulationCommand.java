@@ -1,5 +1,6 @@
 package io.oasis.proving.insulation;
 
+import io.oasis.distribution.Range;
 import io.oasis.manager.planners.insulation.Efficiency;
 import io.oasis.proving.BenchOutput;
 import io.oasis.proving.rig.Janitor;
@@ -48,7 +49,7 @@ public final class InsulationCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    BenchOutput.between("--seconds", seconds, 2, 3_600);
+    Range.check("--seconds", seconds, 2, 3_600);
     Efficiency efficiency = new Efficiency(r);
     List<Setup> setups = setups();
     try (Janitor janitor = Janitor.start(Path.of(System.getProperty("java.io.tmpdir")))) {

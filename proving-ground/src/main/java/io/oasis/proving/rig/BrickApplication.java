@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -84,13 +86,8 @@ public final class BrickApplication implements LoadApplication {
   }
 
   private Counts nearest(long nanos) {
-    Counts nearest = samples.getFirst();
-    for (Counts sample : samples) {
-      if (Math.abs(sample.nanos() - nanos) < Math.abs(nearest.nanos() - nanos)) {
-        nearest = sample;
-      }
-    }
-    return nearest;
+    return Collections.min(
+        samples, Comparator.comparingLong(sample -> Math.abs(sample.nanos() - nanos)));
   }
 
   @Override

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Short commands of the operating system. */
 public final class Command {
@@ -36,8 +38,24 @@ public final class Command {
     }
   }
 
+  /** Ends a process and what it started; by force, if it takes longer than that. */
+  public static void end(Process process, Duration patience) {
+    List<ProcessHandle> children = process.descendants().toList();
+    process.destroy();
+    children.forEach(ProcessHandle::destroy);
+    try {
+      if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        children.forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Whether a program of that name can be executed. */
-  static boolean exists(String program) {
+  public static boolean exists(String program) {
     for (String directory : path().split(":", -1)) {
       if (!directory.isEmpty() && Files.isExecutable(Path.of(directory, program))) {
         return true;

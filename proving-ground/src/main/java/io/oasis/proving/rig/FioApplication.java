@@ -10,8 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -77,20 +78,12 @@ public final class FioApplication implements LoadApplication {
     return cgroup.path();
   }
 
-  public LabCgroup cgroup() {
-    return cgroup;
-  }
-
   /** Waits until it has reported at least once. */
   public void awaitRunning(Duration patience) {
     boolean running = Wait.until(patience, () -> count() > 1 || !process.isAlive());
     if (!running || !process.isAlive()) {
       throw new MissingException("fio (" + name + ") does not run: " + lastWords);
     }
-  }
-
-  public boolean alive() {
-    return process.isAlive();
   }
 
   /** As near as its reports, one a second, come to the instants. */
@@ -108,27 +101,12 @@ public final class FioApplication implements LoadApplication {
 
   @Override
   public void close() {
-    process.descendants().forEach(ProcessHandle::destroy);
-    process.destroy();
-    try {
-      if (!process.waitFor(STOP.toMillis(), TimeUnit.MILLISECONDS)) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
+    Command.end(process, STOP);
   }
 
   private static FioReport nearest(List<FioReport> all, long nanos) {
-    FioReport nearest = all.getFirst();
-    for (FioReport report : all) {
-      if (Math.abs(report.nanos() - nanos) < Math.abs(nearest.nanos() - nanos)) {
-        nearest = report;
-      }
-    }
-    return nearest;
+    return Collections.min(
+        all, Comparator.comparingLong(report -> Math.abs(report.nanos() - nanos)));
   }
 
   private List<FioReport> copy() {

@@ -1,6 +1,5 @@
 package io.oasis.proving.rig;
 
-import io.oasis.distribution.process.Wait;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -119,6 +118,22 @@ public final class Janitor implements AutoCloseable {
     record("process " + pid + " " + startTime(pid));
   }
 
+  /**
+   * Starts a process that has to be ended. What it says is in {@code NAME.log} of the directory; a
+   * terminal's Ctrl-C does not reach it: that would take the device from under who uses it.
+   */
+  Process start(String name, List<String> command) throws IOException {
+    List<String> apart = new ArrayList<>(List.of("setsid"));
+    apart.addAll(command);
+    Process started =
+        new ProcessBuilder(apart)
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve(name + ".log").toFile())
+            .start();
+    process(started.pid());
+    return started;
+  }
+
   /** Where a file system on one of the run's devices is mounted. */
   public void filesystem(Path path) {
     record("filesystem " + path);
@@ -217,10 +232,5 @@ public final class Janitor implements AutoCloseable {
     } catch (IOException e) {
       return "gone";
     }
-  }
-
-  /** Whether everything of {@code directory} has gone; for callers that promise it. */
-  public boolean clean() {
-    return Wait.until(Duration.ofSeconds(5), () -> !Files.exists(directory));
   }
 }

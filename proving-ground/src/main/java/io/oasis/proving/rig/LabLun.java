@@ -12,9 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A block device with a capacity of so many I/Os per second, whatever the disk below can do: a file
@@ -80,11 +78,7 @@ public final class LabLun implements LabDevice, AutoCloseable {
       janitor.backing(exported);
       janitor.mount(exported);
       Process daemon =
-          new ProcessBuilder(daemonCommand(model, backing, exported, socket, overNbd))
-              .redirectErrorStream(true)
-              .redirectOutput(janitor.directory().resolve(name + ".log").toFile())
-              .start();
-      janitor.process(daemon.pid());
+          janitor.start(name, daemonCommand(model, backing, exported, socket, overNbd));
       if (overNbd) {
         mountNbd(janitor, name, exported);
       }
@@ -101,41 +95,13 @@ public final class LabLun implements LabDevice, AutoCloseable {
   }
 
   @Override
-  public String device() {
-    return loop.device();
-  }
-
-  @Override
-  public Path exported() {
-    return exported;
-  }
-
-  @Override
-  public String majorMinor() {
-    return loop.majorMinor();
-  }
-
-  @Override
-  public long completed() {
-    return loop.completed();
-  }
-
-  @Override
-  public void schedule(String scheduler, Map<String, String> knobs) {
-    loop.schedule(scheduler, knobs);
+  public Loop loop() {
+    return loop;
   }
 
   /** Changes the capacity of the living device; in force within 250 ms. */
   public void setCapacity(double capacityIops) {
-    try (Qmp qmp = new Qmp(socket)) {
-      qmp.execute(
-          "{\"execute\":\"qom-set\",\"arguments\":{\"path\":\"/objects/capacity\","
-              + "\"property\":\"limits\",\"value\":{\"iops-total\":"
-              + Math.round(capacityIops)
-              + "}}}");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Qmp.limit(socket, "capacity", capacityIops);
   }
 
   /** Takes the device away, as when its cable is pulled; nobody may have it open. */
@@ -153,15 +119,7 @@ public final class LabLun implements LabDevice, AutoCloseable {
   @Override
   public void close() {
     loop.detach();
-    daemon.destroy();
-    try {
-      if (!daemon.waitFor(START.toMillis(), TimeUnit.MILLISECONDS)) {
-        daemon.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      daemon.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
+    Command.end(daemon, START);
   }
 
   static void fill(Path file, int sizeMiB) throws IOException {
@@ -185,13 +143,7 @@ public final class LabLun implements LabDevice, AutoCloseable {
     if (!Wait.until(START, () -> Files.exists(socket))) {
       throw new MissingException("qemu-storage-daemon does not serve NBD on " + socket);
     }
-    Process fuse =
-        new ProcessBuilder(
-                "setsid", "nbdfuse", exported.toString(), "nbd+unix:///lun?socket=" + socket)
-            .redirectErrorStream(true)
-            .redirectOutput(janitor.directory().resolve(name + ".nbdfuse.log").toFile())
-            .start();
-    janitor.process(fuse.pid());
+    NbdDevice.show(janitor, name + ".nbdfuse", "nbd+unix:///lun?socket=" + socket, exported);
   }
 
   private static Path nbdSocket(Path exported) {
@@ -202,14 +154,8 @@ public final class LabLun implements LabDevice, AutoCloseable {
       ArrayModel model, Path backing, Path exported, Path socket, boolean overNbd)
       throws IOException {
     List<String> command = new ArrayList<>();
-    command.add("setsid"); // a terminal's Ctrl-C must not take the device from under who uses it
     command.add("qemu-storage-daemon");
-    command.addAll(
-        List.of(
-            "--chardev",
-            "socket,id=control,path=" + socket + ",server=on,wait=off",
-            "--monitor",
-            "chardev=control"));
+    command.addAll(Qmp.server("control", socket));
     command.addAll(model.arguments(backing, "writable"));
     if (overNbd) {
       command.addAll(
@@ -231,20 +177,15 @@ public final class LabLun implements LabDevice, AutoCloseable {
       Janitor janitor, String name, Process daemon, Path exported, long size) throws IOException {
     boolean ready =
         Wait.until(
-            START, () -> !daemon.isAlive() || (Files.exists(exported) && sizeOf(exported) == size));
+            START,
+            () ->
+                !daemon.isAlive()
+                    || (Files.exists(exported) && NbdDevice.sizeOf(exported) == size));
     if (!ready || !daemon.isAlive()) {
       String said = Files.readString(janitor.directory().resolve(name + ".log")).strip();
       throw new MissingException(
           "qemu-storage-daemon does not serve the device: "
               + (said.isEmpty() ? "no answer" : said));
-    }
-  }
-
-  private static long sizeOf(Path file) {
-    try {
-      return Files.size(file);
-    } catch (IOException e) {
-      return -1;
     }
   }
 }

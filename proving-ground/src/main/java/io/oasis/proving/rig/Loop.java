@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** A kernel block device over a file that a daemon shows. */
-record Loop(String device, Path exported) implements LabDevice {
+public record Loop(String device, Path exported) implements LabDevice {
   /** The kernel detaches a device once nobody has it open any more. */
   private static final Duration DETACHED = Duration.ofSeconds(10);
 
@@ -42,6 +42,11 @@ record Loop(String device, Path exported) implements LabDevice {
 
   void detach() {
     Command.output("losetup", "-d", device);
+  }
+
+  @Override
+  public Loop loop() {
+    return this;
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
 
 /**
  * A block device of the kernel over an NBD export: libnbd's {@code nbdfuse} shows the export as a
@@ -34,12 +34,7 @@ public final class NbdDevice implements LabDevice, AutoCloseable {
       Files.createFile(file);
       janitor.backing(file);
       janitor.mount(file);
-      Process fuse =
-          new ProcessBuilder("setsid", "nbdfuse", file.toString(), uri)
-              .redirectErrorStream(true)
-              .redirectOutput(janitor.directory().resolve(name + ".log").toFile())
-              .start();
-      janitor.process(fuse.pid());
+      Process fuse = show(janitor, name, uri, file);
       if (!Wait.until(START, () -> !fuse.isAlive() || sizeOf(file) > 0) || !fuse.isAlive()) {
         throw new MissingException("nbdfuse does not show " + uri);
       }
@@ -51,7 +46,13 @@ public final class NbdDevice implements LabDevice, AutoCloseable {
     }
   }
 
-  private static long sizeOf(Path file) {
+  /** Has {@code nbdfuse} show an export as a file. */
+  static Process show(Janitor janitor, String name, String uri, Path file) throws IOException {
+    return janitor.start(name, List.of("nbdfuse", file.toString(), uri));
+  }
+
+  /** 0 while there is no such file. */
+  static long sizeOf(Path file) {
     try {
       return Files.size(file);
     } catch (IOException e) {
@@ -60,40 +61,14 @@ public final class NbdDevice implements LabDevice, AutoCloseable {
   }
 
   @Override
-  public String device() {
-    return loop.device();
-  }
-
-  @Override
-  public Path exported() {
-    return loop.exported();
-  }
-
-  @Override
-  public String majorMinor() {
-    return loop.majorMinor();
-  }
-
-  @Override
-  public long completed() {
-    return loop.completed();
-  }
-
-  @Override
-  public void schedule(String scheduler, Map<String, String> knobs) {
-    loop.schedule(scheduler, knobs);
+  public Loop loop() {
+    return loop;
   }
 
   /** Detaches it; nothing may be mounted from it. */
   @Override
   public void close() {
     loop.detach();
-    fuse.destroy();
-    try {
-      fuse.waitFor();
-    } catch (InterruptedException e) {
-      fuse.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
+    Command.end(fuse, START);
   }
 }

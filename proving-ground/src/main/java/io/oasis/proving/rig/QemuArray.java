@@ -39,20 +39,15 @@ public final class QemuArray implements ServedArray {
       if (!model.isParallel()) {
         LabLun.fill(backing, model.sizeMiB());
       }
-      List<String> command = new ArrayList<>(List.of("setsid", "qemu-storage-daemon"));
-      command.addAll(monitor("oasis", array.monitor));
-      command.addAll(monitor("hand", array.hand));
+      List<String> command = new ArrayList<>(List.of("qemu-storage-daemon"));
+      command.addAll(Qmp.server("oasis", array.monitor));
+      command.addAll(Qmp.server("hand", array.hand));
       command.addAll(model.arguments(backing, "read-only"));
       command.addAll(List.of("--nbd-server", "addr.type=unix,addr.path=" + nbd));
       for (int i = 0; i < applications; i++) {
         command.addAll(export(i));
       }
-      Process daemon =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(directory.resolve("qemu.log").toFile())
-              .start();
-      janitor.process(daemon.pid());
+      Process daemon = janitor.start("qemu", command);
       if (!Wait.until(START, () -> Files.exists(nbd) || !daemon.isAlive()) || !daemon.isAlive()) {
         throw new MissingException(
             "qemu-storage-daemon serves nothing: "
@@ -66,14 +61,6 @@ public final class QemuArray implements ServedArray {
     } catch (IOException e) {
       throw new UncheckedIOException("the array cannot be built in " + directory, e);
     }
-  }
-
-  private static List<String> monitor(String name, Path socket) {
-    return List.of(
-        "--chardev",
-        "socket,id=" + name + ",path=" + socket + ",server=on,wait=off",
-        "--monitor",
-        "chardev=" + name);
   }
 
   private static List<String> export(int application) {
@@ -103,14 +90,7 @@ public final class QemuArray implements ServedArray {
 
   @Override
   public void limit(int application, double iops) {
-    try (Qmp qmp = new Qmp(hand)) {
-      qmp.execute(
-          ("{\"execute\":\"qom-set\",\"arguments\":{\"path\":\"/objects/%s\",\"property\":\"limits\","
-               + "\"value\":{\"iops-total\":%d}}}")
-              .formatted(group(application), Math.round(iops)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Qmp.limit(hand, group(application), iops);
   }
 
   @Override

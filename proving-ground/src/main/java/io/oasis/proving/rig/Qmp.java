@@ -1,52 +1,34 @@
 package io.oasis.proving.rig;
 
-import java.io.BufferedReader;
+import io.oasis.adapter.targets.qmp.QmpSession;
+import io.oasis.brick.client.wire.JsonLink;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
 
-/** One connection to the control socket of QEMU's storage daemon: a JSON object per line. */
-final class Qmp implements AutoCloseable {
-  private final SocketChannel channel;
-  private final BufferedReader answers;
+/** The control sockets of QEMU's storage daemon. */
+final class Qmp {
+  private Qmp() {}
 
-  Qmp(Path socket) throws IOException {
-    channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-    channel.connect(UnixDomainSocketAddress.of(socket));
-    answers =
-        new BufferedReader(
-            new InputStreamReader(Channels.newInputStream(channel), StandardCharsets.UTF_8));
-    answers.readLine(); // the greeting
-    execute("{\"execute\":\"qmp_capabilities\"}");
+  /** The daemon's options for such a socket. */
+  static List<String> server(String name, Path socket) {
+    return List.of(
+        "--chardev",
+        "socket,id=" + name + ",path=" + socket + ",server=on,wait=off",
+        "--monitor",
+        "chardev=" + name);
   }
 
-  /** Sends a command and waits for its answer. */
-  void execute(String command) {
-    try {
-      channel.write(ByteBuffer.wrap((command + "\n").getBytes(StandardCharsets.UTF_8)));
-      for (String line = answers.readLine(); line != null; line = answers.readLine()) {
-        if (line.startsWith("{\"return\"")) {
-          return;
-        }
-        if (line.startsWith("{\"error\"")) {
-          throw new IllegalStateException(command + " was refused: " + line);
-        }
-      }
-      throw new IllegalStateException("the storage daemon closed its control socket");
+  /** Sets what a throttle group lets pass; in force within 250 ms. */
+  static void limit(Path socket, String group, double iops) {
+    ObjectNode set = JsonLink.object().put("path", "/objects/" + group).put("property", "limits");
+    set.putObject("value").put("iops-total", Math.round(iops));
+    try (QmpSession daemon = QmpSession.open(socket)) {
+      daemon.ask("qom-set", set);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    channel.close();
   }
 }

@@ -61,15 +61,15 @@ public final class SpdkArray implements ServedArray {
     Path directory = janitor.directory();
     Path socket = directory.resolve("spdk.sock");
     int port = Ports.free();
-    Process process = start(janitor, "spdk", target(socket));
     SpdkArray array = new SpdkArray(new SpdkAddress(socket.toString()));
     try (SpdkClient spdk = new SpdkClient(array.address)) {
+      Process process = janitor.start("spdk", target(socket));
       if (!Wait.until(START, () -> answers(spdk) || !process.isAlive()) || !process.isAlive()) {
         throw new MissingException("SPDK does not start; see " + directory.resolve("spdk.log"));
       }
       serve(spdk, sizeMiB, iops, applications, port);
       Path nbd = directory.resolve("spdk.nbd");
-      start(janitor, "iscsi", initiator(nbd, applications, port));
+      janitor.start("iscsi", initiator(nbd, applications, port));
       if (!Wait.until(START, () -> Files.exists(nbd))) {
         throw new MissingException(
             "qemu-storage-daemon serves nothing of SPDK (its iSCSI driver is in Debian's"
@@ -95,22 +95,6 @@ public final class SpdkArray implements ServedArray {
                         "spdk_tgt is missing: name it in SPDK_TGT, or put it on the path"));
     String memory = Integer.toString(MEMORY_MIB);
     return List.of(program, "--no-huge", "-s", memory, "-m", "0x1", "-r", socket.toString());
-  }
-
-  private static Process start(Janitor janitor, String name, List<String> command) {
-    List<String> all = new ArrayList<>(List.of("setsid"));
-    all.addAll(command);
-    try {
-      Process process =
-          new ProcessBuilder(all)
-              .redirectErrorStream(true)
-              .redirectOutput(janitor.directory().resolve(name + ".log").toFile())
-              .start();
-      janitor.process(process.pid());
-      return process;
-    } catch (IOException e) {
-      throw new MissingException(command.getFirst() + " cannot be run: " + e.getMessage(), e);
-    }
   }
 
   private static boolean answers(SpdkClient spdk) {

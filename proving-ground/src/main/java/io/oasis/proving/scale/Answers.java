@@ -81,10 +81,6 @@ final class Answers {
     toldNanos.clear();
   }
 
-  synchronized int asked() {
-    return asked.size();
-  }
-
   /**
    * Adds the latency of each interval that was asked for.
    *

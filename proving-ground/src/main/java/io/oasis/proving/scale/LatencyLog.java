@@ -14,17 +14,6 @@ final class LatencyLog {
     nanos[count++] = value;
   }
 
-  void clear() {
-    count = 0;
-  }
-
-  LatencyLog copy() {
-    LatencyLog copy = new LatencyLog();
-    copy.nanos = nanos.clone();
-    copy.count = count;
-    return copy;
-  }
-
   int count() {
     return count;
   }

@@ -1,5 +1,6 @@
 package io.oasis.proving.scale;
 
+import io.oasis.distribution.Range;
 import io.oasis.proving.BenchOutput;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -41,8 +42,8 @@ public final class ScaleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    BenchOutput.between("--seconds", seconds, 5, 3_600);
-    BenchOutput.between("--managers", managers, 0, 3);
+    Range.check("--seconds", seconds, 5, 3_600);
+    Range.check("--managers", managers, 0, 3);
     ScaleReport report = new ScaleRun(seconds, output::say).run(shapes());
     return output.print(report, report.text(), report.failures());
   }

@@ -2,18 +2,17 @@ package io.oasis.proving.scale;
 
 import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
+import io.oasis.distribution.process.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** One set-up after the other, each on a new broker. */
 final class ScaleRun {
@@ -100,7 +99,7 @@ final class ScaleRun {
             latencies.quantileMillis(0.99),
             new ScaleReport.Cost(managerCores, brokerCores, loadCores, managerMib));
       } finally {
-        erase(directory);
+        Trees.erase(directory);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -131,13 +130,5 @@ final class ScaleRun {
       largest = Math.max(largest, ProcessCost.of(services.pid(name)).residentMib());
     }
     return largest;
-  }
-
-  private static void erase(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -7,7 +7,6 @@ import io.oasis.protocol.Journal;
 import io.oasis.protocol.Topic;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -62,11 +61,6 @@ class AnswersTest {
 
   private static Journal journalAt(long millis, long lastOffset) {
     Journal.Records records = new Journal.Records(Topic.REQUESTS, 0, lastOffset, 1);
-    return new Journal(
-        DOMAIN,
-        1,
-        List.of(
-            new Journal.Entry(
-                Instant.ofEpochMilli(millis), Optional.of(records), Optional.empty())));
+    return new Journal(DOMAIN, 1, List.of(Journal.Entry.of(Instant.ofEpochMilli(millis), records)));
   }
 }

@@ -310,7 +310,8 @@ public final class AdapterCore {
   private void conflict(LimitState hold, Place place, Throttle found) {
     hold.conflict(found, "somebody else wrote " + found + " there" + Conflicts.ADOPT);
     effects.add(conflicts.add(place));
-    effects.add(new Effect.Note("conflict at " + place + ": found " + found));
+    String note = "conflict at " + place + ": found " + found;
+    effects.add(new Effect.Note(note, Optional.of(hold.setting().version())));
     effects.add(releases.beginQuietly(place, hold));
   }
 

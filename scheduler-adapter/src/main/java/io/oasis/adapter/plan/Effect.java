@@ -7,6 +7,7 @@ import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Version;
+import java.util.Optional;
 import java.util.Set;
 
 /** What the core wants done, in order. */
@@ -32,6 +33,14 @@ public sealed interface Effect {
   /** Remember on disk where somebody else wrote over a limit of ours: all such places. */
   record RememberConflicts(Set<Place> places) implements Effect {}
 
-  /** Something worth a line in the log. */
-  record Note(String text) implements Effect {}
+  /**
+   * Something worth a line in the log.
+   *
+   * @param decision of the manager that it is about, where it is about one
+   */
+  record Note(String text, Optional<Version> decision) implements Effect {
+    Note(String text) {
+      this(text, Optional.empty());
+    }
+  }
 }

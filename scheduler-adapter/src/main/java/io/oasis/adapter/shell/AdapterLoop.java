@@ -10,6 +10,7 @@ import io.oasis.adapter.plan.Effect;
 import io.oasis.adapter.plan.Input;
 import io.oasis.adapter.plan.Now;
 import io.oasis.adapter.targets.Place;
+import io.oasis.messaging.DecisionLine;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Order;
 import io.oasis.protocol.Outcome;
@@ -298,8 +299,15 @@ final class AdapterLoop {
       case Effect.Tell(Message message) -> tell(message);
       case Effect.Remember remember -> remember(remember);
       case Effect.RememberConflicts conflicts -> remember(conflicts);
-      case Effect.Note(String text) -> LOG.info("{}", text);
+      case Effect.Note note -> note(note);
     }
+  }
+
+  private static void note(Effect.Note note) {
+    note.decision()
+        .ifPresentOrElse(
+            decision -> DecisionLine.log(LOG.atInfo(), decision, note.text()),
+            () -> LOG.info("{}", note.text()));
   }
 
   private void count(Input answer) {

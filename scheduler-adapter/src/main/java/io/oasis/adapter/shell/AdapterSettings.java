@@ -2,6 +2,7 @@ package io.oasis.adapter.shell;
 
 import io.oasis.adapter.plan.Reach;
 import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.MetricsPlace;
 import io.oasis.messaging.trust.Trust;
 import io.oasis.protocol.HostId;
 import java.nio.file.Path;
@@ -13,7 +14,6 @@ import java.util.Optional;
  *
  * @param stateDir where its journal and locks are
  * @param shareHost whether another adapter may drive the same target of this host
- * @param metricsPort 0 for none
  */
 public record AdapterSettings(
     LinkConfig link,
@@ -23,7 +23,7 @@ public record AdapterSettings(
     boolean shareHost,
     Driven driven,
     Allowed allowed,
-    int metricsPort) {
+    MetricsPlace metrics) {
   /** How often it looks, and the longest a limit stays without word from the manager. */
   public record Timing(Duration interval, Duration lease) {}
 

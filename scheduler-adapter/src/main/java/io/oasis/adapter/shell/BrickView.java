@@ -9,6 +9,7 @@ import io.oasis.adapter.targets.Place;
 import io.oasis.brick.client.BrickClient;
 import io.oasis.brick.client.BrickNames;
 import io.oasis.brick.client.BrickReading;
+import io.oasis.brick.client.wire.GoneException;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LunId;
@@ -66,7 +67,7 @@ final class BrickView implements View {
       }
       reachable = false;
       before = null;
-      inventory = e instanceof BrickClient.GoneException ? Inventory.EMPTY : inventory;
+      inventory = e instanceof GoneException ? Inventory.EMPTY : inventory;
       return new Look(inventory, List.of(), Map.of());
     }
   }

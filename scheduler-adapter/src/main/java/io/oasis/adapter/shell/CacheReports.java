@@ -23,10 +23,10 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
   private record Times(long hits, long hitNanos, long misses, long missNanos) {
     static Times of(BrickReading.Export export) {
       return new Times(
-          export.hits(),
-          export.hitNanos(),
-          export.reads() - export.hits(),
-          export.readNanos() - export.hitNanos());
+          export.hits().count(),
+          export.hits().nanos(),
+          export.counts().reads() - export.hits().count(),
+          export.counts().readNanos() - export.hits().nanos());
     }
 
     Times plus(Times other) {
@@ -114,7 +114,8 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
         time.disk(),
         (int)
             now.exports().stream()
-                .filter(export -> export.device().equals(cache.device()) && !export.cached())
+                .filter(
+                    export -> export.device().equals(cache.device()) && !export.service().cached())
                 .count(),
         time.leased() ? slices(now, cache, queues) : List.of());
   }
@@ -127,8 +128,8 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
     for (BrickReading.Export export : now.exports()) {
       QueueId queue = queues.get(export.application());
       if (export.device().equals(cache.device()) && queue != null) {
-        shares.merge(queue, export.share(), Double::sum);
-        all += export.share();
+        shares.merge(queue, export.service().share(), Double::sum);
+        all += export.service().share();
       }
     }
     double millisPerShare = cache.time().roundMillis() / all;
@@ -150,10 +151,10 @@ record CacheReports(BrickNames names, AdapterId adapter, SessionId session, Inst
     for (BrickReading.Export export : now.exports()) {
       if (export.device().equals(device) && export.application().equals(application)) {
         BrickReading.Export was = old.getOrDefault(export.name(), export);
-        long read = export.readBytes() - was.readBytes();
+        long read = export.counts().readBytes() - was.counts().readBytes();
         readBytes += read;
-        streamedBytes += export.streamedBytes() - was.streamedBytes();
-        served = read > most ? export.served() : served;
+        streamedBytes += export.service().streamedBytes() - was.service().streamedBytes();
+        served = read > most ? export.service().served() : served;
         most = Math.max(most, read);
       }
     }

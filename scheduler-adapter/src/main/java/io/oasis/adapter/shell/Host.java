@@ -7,7 +7,6 @@ import io.oasis.adapter.targets.DeviceRef;
 import io.oasis.linux.BlockDevice;
 import io.oasis.linux.BlockDevices;
 import io.oasis.linux.CgroupIo;
-import io.oasis.linux.CgroupMount;
 import io.oasis.linux.Cgroups;
 import io.oasis.linux.DeviceNumber;
 import io.oasis.linux.HostRoot;
@@ -51,11 +50,6 @@ final class Host implements View {
     this.adapter = adapter;
     this.devices = new BlockDevices(root, host);
     this.cgroups = new Cgroups(root);
-  }
-
-  /** The hierarchy that accounts for block I/O. */
-  Optional<CgroupMount> mount() {
-    return cgroups.mount();
   }
 
   @Override

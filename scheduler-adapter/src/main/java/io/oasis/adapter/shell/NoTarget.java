@@ -6,7 +6,6 @@ import io.oasis.adapter.targets.Presence;
 import io.oasis.adapter.targets.Target;
 import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
-import io.oasis.protocol.AdapterStatus.Placement;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,11 +18,6 @@ final class NoTarget implements Target {
   @Override
   public String kind() {
     return KIND;
-  }
-
-  @Override
-  public Placement placement() {
-    return Placement.ABOVE_COUNTERS;
   }
 
   @Override
@@ -48,11 +42,6 @@ final class NoTarget implements Target {
 
   @Override
   public Throttle read(Place place) throws TargetException {
-    throw new TargetException(WHY);
-  }
-
-  @Override
-  public void apply(Place place, Throttle current, Throttle wanted) throws TargetException {
     throw new TargetException(WHY);
   }
 

@@ -4,7 +4,6 @@ import io.oasis.protocol.AdapterStatus.Placement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,7 +16,7 @@ import java.util.Optional;
  * scheduler is another one takes no weight; which one it has is for the operator to choose, because
  * it changes the device for all.
  */
-public final class Bfq implements Target {
+public final class Bfq extends CgroupWeights {
   public static final String KIND = "bfq";
 
   /** What a weight of 1 there is here. */
@@ -26,15 +25,10 @@ public final class Bfq implements Target {
   private static final long MOST = 1_000 * STEP;
 
   private final Path sys;
-  private final DeviceWeights weights;
-  private final Target counting;
-  private final CgroupFiles files;
 
-  private Bfq(Path root, Path sys, String file, Target counting) {
+  private Bfq(CgroupTarget counting, Path sys, String file) {
+    super(counting, sys, file, STEP);
     this.sys = sys;
-    this.weights = new DeviceWeights(root, file, STEP);
-    this.counting = counting;
-    this.files = new CgroupFiles(sys);
   }
 
   /**
@@ -42,7 +36,7 @@ public final class Bfq implements Target {
    * @param sys where sysfs is mounted
    */
   public static Bfq ofVersion1(Path root, Path sys) {
-    return new Bfq(root, sys, "blkio.bfq.weight_device", new CgroupV1(root, sys));
+    return new Bfq(new CgroupV1(root, sys), sys, "blkio.bfq.weight_device");
   }
 
   /**
@@ -50,7 +44,7 @@ public final class Bfq implements Target {
    * @param sys where sysfs is mounted
    */
   public static Bfq ofVersion2(Path root, Path sys) {
-    return new Bfq(root, sys, "io.bfq.weight", new CgroupV2(root, sys));
+    return new Bfq(new CgroupV2(root, sys), sys, "io.bfq.weight");
   }
 
   @Override
@@ -62,11 +56,6 @@ public final class Bfq implements Target {
   @Override
   public Placement placement() {
     return Placement.BELOW_COUNTERS;
-  }
-
-  @Override
-  public List<Throttle.Part> parts() {
-    return Throttle.Part.OF_WEIGHT;
   }
 
   @Override
@@ -85,31 +74,19 @@ public final class Bfq implements Target {
   }
 
   @Override
-  public List<Place> discover() throws TargetException {
-    return weights.places(files);
-  }
-
-  @Override
-  public Presence presence(Place place) {
-    return files.presence(place);
-  }
-
-  @Override
   public Throttle read(Place place) throws TargetException {
     // The kernel has the file only while some device has the scheduler.
-    return Files.exists(weights.of(place)) ? weights.read(place) : Throttle.NONE;
+    return Files.exists(fileOf(place)) ? super.read(place) : Throttle.NONE;
   }
 
   @Override
-  public void apply(Place place, Throttle current, Throttle wanted) throws TargetException {
-    files.requireSame(place);
-    Path scheduler = sys.resolve("dev/block/" + place.device().name() + "/queue/scheduler");
+  void requireDivided(String device) throws TargetException {
+    Path scheduler = sys.resolve("dev/block/" + device + "/queue/scheduler");
     if (!isChosen(scheduler)) {
       throw new TargetException(
           "nothing divides %s by weights: switch it on with: echo bfq > %s"
-              .formatted(place.device().name(), scheduler));
+              .formatted(device, scheduler));
     }
-    put(place, current, wanted);
   }
 
   private static boolean isChosen(Path scheduler) {
@@ -118,15 +95,5 @@ public final class Bfq implements Target {
     } catch (IOException e) {
       return false;
     }
-  }
-
-  @Override
-  public void put(Place place, Throttle current, Throttle wanted) throws TargetException {
-    weights.put(place, current, wanted);
-  }
-
-  @Override
-  public Counters observe(Place place) throws TargetException {
-    return counting.observe(place);
   }
 }

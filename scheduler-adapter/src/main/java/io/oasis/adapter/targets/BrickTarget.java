@@ -2,6 +2,8 @@ package io.oasis.adapter.targets;
 
 import io.oasis.brick.client.BrickClient;
 import io.oasis.brick.client.BrickReading;
+import io.oasis.brick.client.wire.GoneException;
+import io.oasis.brick.client.wire.RefusedException;
 import io.oasis.protocol.AdapterStatus.Placement;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,10 +64,10 @@ public final class BrickTarget implements Target {
   /** What passed the throttle of an export: the cache's hits are not limited. */
   public static Counters counters(BrickReading.Export export) {
     return new Counters(
-        export.reads() - export.hits(),
-        export.writes(),
-        export.readBytes() - export.hitBytes(),
-        export.writtenBytes());
+        export.counts().reads() - export.hits().count(),
+        export.counts().writes(),
+        export.counts().readBytes() - export.hits().bytes(),
+        export.counts().writtenBytes());
   }
 
   @Override
@@ -81,12 +83,6 @@ public final class BrickTarget implements Target {
   @Override
   public List<Throttle.Part> parts() {
     return Throttle.Part.OF_ARBITER;
-  }
-
-  /** A brick may come and go; whether it is there, its places tell. */
-  @Override
-  public Optional<String> obstacle() {
-    return Optional.empty();
   }
 
   @Override
@@ -111,7 +107,7 @@ public final class BrickTarget implements Target {
     try {
       client(place).ask(terms(place));
       return Presence.SAME;
-    } catch (BrickClient.GoneException | BrickClient.RefusedException e) {
+    } catch (GoneException | RefusedException e) {
       return Presence.GROUP_GONE;
     } catch (IOException e) {
       return Presence.SAME;

@@ -107,13 +107,6 @@ final class CgroupFiles {
     return places;
   }
 
-  /** Fails when the cgroup or the device is another one by now. */
-  void requireSame(Place place) throws TargetException {
-    if (presence(place) != Presence.SAME) {
-      throw new TargetException(place + " is not there any more");
-    }
-  }
-
   /** The place of a cgroup and a device number as they are now. */
   Place place(Path directory, String number) throws TargetException {
     try {

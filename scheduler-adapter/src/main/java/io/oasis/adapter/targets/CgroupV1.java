@@ -1,6 +1,5 @@
 package io.oasis.adapter.targets;
 
-import io.oasis.protocol.AdapterStatus.Placement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,29 +18,20 @@ import java.util.Set;
  * <p>Kernels from 6.10 on count nothing for a device until one of its throttles was written once;
  * {@code io.oasis.linux.ThrottleAccounting} does that.
  */
-public final class CgroupV1 implements Target {
+public final class CgroupV1 extends CgroupTarget {
   public static final String KIND = "cgroup-v1";
-
-  private final Path root;
-  private final CgroupFiles files;
 
   /**
    * @param root where the blkio hierarchy is mounted
    * @param sys where sysfs is mounted
    */
   public CgroupV1(Path root, Path sys) {
-    this.root = root;
-    this.files = new CgroupFiles(sys);
+    super(root, sys);
   }
 
   @Override
   public String kind() {
     return KIND;
-  }
-
-  @Override
-  public Placement placement() {
-    return Placement.ABOVE_COUNTERS;
   }
 
   @Override
@@ -90,11 +80,6 @@ public final class CgroupV1 implements Target {
   }
 
   @Override
-  public Presence presence(Place place) {
-    return files.presence(place);
-  }
-
-  @Override
   public Throttle read(Place place) throws TargetException {
     Throttle throttle = Throttle.NONE;
     Path group = Path.of(place.object());
@@ -107,12 +92,6 @@ public final class CgroupV1 implements Target {
       }
     }
     return throttle;
-  }
-
-  @Override
-  public void apply(Place place, Throttle current, Throttle wanted) throws TargetException {
-    files.requireSame(place);
-    put(place, current, wanted);
   }
 
   @Override

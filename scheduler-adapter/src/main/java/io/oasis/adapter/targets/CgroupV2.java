@@ -1,6 +1,5 @@
 package io.oasis.adapter.targets;
 
-import io.oasis.protocol.AdapterStatus.Placement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,32 +13,23 @@ import java.util.Optional;
  * for all below it. {@code io.max} exists only where every ancestor has {@code io} in its {@code
  * cgroup.subtree_control}.
  */
-public final class CgroupV2 implements Target {
+public final class CgroupV2 extends CgroupTarget {
   public static final String KIND = "cgroup-v2";
 
   private static final String FILE = "io.max";
   private static final String NO_LIMIT = "max";
-
-  private final Path root;
-  private final CgroupFiles files;
 
   /**
    * @param root where the unified hierarchy is mounted
    * @param sys where sysfs is mounted
    */
   public CgroupV2(Path root, Path sys) {
-    this.root = root;
-    this.files = new CgroupFiles(sys);
+    super(root, sys);
   }
 
   @Override
   public String kind() {
     return KIND;
-  }
-
-  @Override
-  public Placement placement() {
-    return Placement.ABOVE_COUNTERS;
   }
 
   @Override
@@ -74,11 +64,6 @@ public final class CgroupV2 implements Target {
   }
 
   @Override
-  public Presence presence(Place place) {
-    return files.presence(place);
-  }
-
-  @Override
   public Throttle read(Place place) throws TargetException {
     Throttle throttle = Throttle.NONE;
     String prefix = place.device().name() + " ";
@@ -90,12 +75,6 @@ public final class CgroupV2 implements Target {
       }
     }
     return throttle;
-  }
-
-  @Override
-  public void apply(Place place, Throttle current, Throttle wanted) throws TargetException {
-    files.requireSame(place);
-    put(place, current, wanted);
   }
 
   @Override

@@ -1,11 +1,9 @@
 package io.oasis.adapter.targets;
 
-import io.oasis.protocol.AdapterStatus.Placement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Numbers of a block device that hold for all who use it: files below its {@code queue} directory,
@@ -51,18 +49,8 @@ public final class DeviceFiles implements Target {
   }
 
   @Override
-  public Placement placement() {
-    return Placement.ABOVE_COUNTERS;
-  }
-
-  @Override
   public List<Throttle.Part> parts() {
     return List.of(Throttle.Part.SETTING);
-  }
-
-  @Override
-  public Optional<String> obstacle() {
-    return Optional.empty();
   }
 
   /** None: which numbers are somebody's choice and which the kernel's cannot be told. */
@@ -90,14 +78,6 @@ public final class DeviceFiles implements Target {
     } catch (IllegalArgumentException e) {
       throw new TargetException(place.object() + " holds no number: " + lines, e);
     }
-  }
-
-  @Override
-  public void apply(Place place, Throttle current, Throttle wanted) throws TargetException {
-    if (presence(place) != Presence.SAME) {
-      throw new TargetException(place + " is not there any more");
-    }
-    put(place, current, wanted);
   }
 
   @Override

@@ -1,9 +1,7 @@
 package io.oasis.adapter.targets;
 
-import io.oasis.protocol.AdapterStatus.Placement;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,41 +11,23 @@ import java.util.Optional;
  * weights, 1 to 10,000; 0 here means that the device has no weight of its own there and the group's
  * standard holds (100). Nobody is held back while others leave time unused. A weight does nothing
  * unless {@code io.cost.qos} is on for the device, which is for the operator to switch on, because
- * it changes the device for all.
+ * it changes the device for all. The cost model holds I/O back before it is a request: nobody has
+ * counted it yet.
  */
-public final class IoCost implements Target {
+public final class IoCost extends CgroupWeights {
   public static final String KIND = "iocost";
-
-  private final Path root;
-  private final DeviceWeights weights;
-  private final CgroupFiles files;
-  private final CgroupV2 counting;
 
   /**
    * @param root where the unified hierarchy is mounted
    * @param sys where sysfs is mounted
    */
   public IoCost(Path root, Path sys) {
-    this.root = root;
-    this.weights = new DeviceWeights(root, "io.weight", 1);
-    this.files = new CgroupFiles(sys);
-    this.counting = new CgroupV2(root, sys);
+    super(new CgroupV2(root, sys), sys, "io.weight", 1);
   }
 
   @Override
   public String kind() {
     return KIND;
-  }
-
-  /** The cost model holds I/O back before it is a request: nobody has counted it yet. */
-  @Override
-  public Placement placement() {
-    return Placement.ABOVE_COUNTERS;
-  }
-
-  @Override
-  public List<Throttle.Part> parts() {
-    return Throttle.Part.OF_WEIGHT;
   }
 
   @Override
@@ -69,39 +49,11 @@ public final class IoCost implements Target {
   }
 
   @Override
-  public List<Place> discover() throws TargetException {
-    return weights.places(files);
-  }
-
-  @Override
-  public Presence presence(Place place) {
-    return files.presence(place);
-  }
-
-  @Override
-  public Throttle read(Place place) throws TargetException {
-    return weights.read(place);
-  }
-
-  @Override
-  public void apply(Place place, Throttle current, Throttle wanted) throws TargetException {
-    files.requireSame(place);
-    String device = place.device().name();
+  void requireDivided(String device) throws TargetException {
     if (!isOn(device)) {
       throw new TargetException(
           "nothing divides %s by weights: switch it on with: echo '%s enable=1' > %s"
               .formatted(device, device, root.resolve("io.cost.qos")));
     }
-    put(place, current, wanted);
-  }
-
-  @Override
-  public void put(Place place, Throttle current, Throttle wanted) throws TargetException {
-    weights.put(place, current, wanted);
-  }
-
-  @Override
-  public Counters observe(Place place) throws TargetException {
-    return counting.observe(place);
   }
 }

@@ -35,7 +35,9 @@ public interface Target {
   String kind();
 
   /** Where what it holds back waits. */
-  Placement placement();
+  default Placement placement() {
+    return Placement.ABOVE_COUNTERS;
+  }
 
   /** Whether it is the kernel's own throttle, by cgroup and device. */
   default boolean isKernelThrottle() {
@@ -64,8 +66,13 @@ public interface Target {
     return Long.MAX_VALUE;
   }
 
-  /** Why limits cannot be written here, and the mend; empty when they can. */
-  Optional<String> obstacle();
+  /**
+   * Why limits cannot be written here, and the mend; empty when they can. What is driven through a
+   * socket may come and go: whether it is there, its places tell.
+   */
+  default Optional<String> obstacle() {
+    return Optional.empty();
+  }
 
   /** Places that hold a limit now, ours or anybody's. */
   List<Place> discover() throws TargetException;
@@ -77,7 +84,17 @@ public interface Target {
   Throttle read(Place place) throws TargetException;
 
   /** Writes the parts of {@code wanted} that differ from {@code current}, what the place holds. */
-  void apply(Place place, Throttle current, Throttle wanted) throws TargetException;
+  default void apply(Place place, Throttle current, Throttle wanted) throws TargetException {
+    requireSame(place);
+    put(place, current, wanted);
+  }
+
+  /** Fails when the place is another one by now. */
+  default void requireSame(Place place) throws TargetException {
+    if (presence(place) != Presence.SAME) {
+      throw new TargetException(place + " is not there any more");
+    }
+  }
 
   /**
    * Keeps what was written there in force, where a target lets go by itself when it hears nothing

@@ -14,6 +14,7 @@ import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.linux.BlockDevice;
 import io.oasis.linux.BlockDevices;
 import io.oasis.linux.HostRoot;
+import io.oasis.linux.ProcessorLoad;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.HostId;
@@ -40,6 +41,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 public class KernelAdapterTest {
   private static final Duration LEASE = Duration.ofSeconds(3);
+
+  /** Does not end before a conflict is seen, however slow the machine is. */
+  private static final Duration LONG_LEASE = Eventually.PATIENCE;
+
   private static final Duration PARTS_FOLLOW_MIX = Duration.ofSeconds(5);
   private static final Duration MEASURED = Duration.ofSeconds(7);
   private static final Throttle BEFORE = Throttle.NONE.with(Part.READ_IOPS, 5_000);
@@ -140,6 +145,8 @@ public class KernelAdapterTest {
 
   @Test
   void aForeignWriteIsAConflictAndStays() throws Exception {
+    adapter.close();
+    adapter = new LivingAdapter(stateDir, LONG_LEASE);
     limit();
     lab.foreignWrite(place, Part.READ_IOPS, 77);
     Outcome outcome =
@@ -224,6 +231,7 @@ public class KernelAdapterTest {
             .redirectOutput(stateDir.resolve("fio.log").toFile())
             .start();
     renewFor(PARTS_FOLLOW_MIX);
+    ProcessorLoad processors = ProcessorLoad.start();
     long from = System.nanoTime();
     double passed = -passedIos();
     renewFor(MEASURED);
@@ -232,7 +240,10 @@ public class KernelAdapterTest {
     load.destroy();
     load.waitFor();
     System.out.printf(Locale.ROOT, "%d %% reads: %.0f of 1000%n", readPercent, rate);
-    assertThat(rate).isBetween(900.0, 1_050.0);
+    assertThat(rate).isLessThanOrEqualTo(1_050);
+    if (rate < 900) {
+      processors.fellShort("only %.0f of 1000 pass".formatted(rate));
+    }
   }
 
   private void renewFor(Duration time) throws Exception {

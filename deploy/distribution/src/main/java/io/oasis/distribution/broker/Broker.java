@@ -40,7 +40,7 @@ public final class Broker {
     client.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, millis);
     client.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis);
     try (Admin admin = KafkaLink.admin(link.withClient(client))) {
-      return Topics.missing(admin, link.topics()).isEmpty();
+      return Topics.missing(admin, link.needs().topics()).isEmpty();
     } catch (ExecutionException | TimeoutException e) {
       return false;
     } catch (InterruptedException e) {

@@ -1,5 +1,6 @@
 package io.oasis.distribution.broker;
 
+import io.oasis.distribution.Range;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,12 @@ public record BrokerConfig(
   /** Kafka's own, which keeps the rules in its metadata. */
   private static final String AUTHORIZER =
       "org.apache.kafka.metadata.authorizer.StandardAuthorizer";
+
+  /**
+   * Services are compiled by the quick compiler, which has no use for a processor's instructions
+   * for AES: this one takes a quarter of the time there, 16 KiB at once (229 MB/s against 55).
+   */
+  private static final String CIPHER = "TLS_CHACHA20_POLY1305_SHA256";
 
   /** The listener that all share who have none of their own. */
   private static final String CLIENTS = "CLIENTS";
@@ -51,8 +58,8 @@ public record BrokerConfig(
       if (!name.matches("[A-Z][A-Z0-9-]*")) {
         throw new IllegalArgumentException("name = " + name + ": must be upper-case letters");
       }
-      checkPort("port", port);
-      checkPort("advertisedPort", advertisedPort);
+      Range.checkPort("port", port);
+      Range.checkPort("advertisedPort", advertisedPort);
     }
 
     /** What the client is given as {@code bootstrap}. */
@@ -74,8 +81,8 @@ public record BrokerConfig(
 
   public BrokerConfig {
     listeners = List.copyOf(listeners);
-    checkPort("port", port);
-    checkPort("controllerPort", controllerPort);
+    Range.checkPort("port", port);
+    Range.checkPort("controllerPort", controllerPort);
     if (port == controllerPort) {
       throw new IllegalArgumentException(
           "controllerPort = " + controllerPort + ": must differ from port");
@@ -95,17 +102,24 @@ public record BrokerConfig(
     StringBuilder bound = new StringBuilder(CLIENTS + "://" + bootstrap());
     StringBuilder advertised = new StringBuilder(bound);
     StringBuilder protocols =
-        new StringBuilder(CLIENTS + ":SASL_PLAINTEXT,CONTROLLER:SASL_PLAINTEXT");
+        new StringBuilder(CLIENTS + ":" + secrets.protocol() + ",CONTROLLER:SASL_PLAINTEXT");
     for (Listener each : listeners) {
       bound.append(",%s://%s:%d".formatted(each.name(), HOST, each.port()));
       advertised.append(",%s://%s".formatted(each.name(), each.address()));
-      protocols.append(",%s:SASL_PLAINTEXT".formatted(each.name()));
+      protocols.append(",%s:%s".formatted(each.name(), secrets.protocol()));
     }
     p.setProperty("listeners", bound + ",CONTROLLER://" + HOST + ":" + controllerPort);
     p.setProperty("advertised.listeners", advertised.toString());
     p.setProperty("listener.security.protocol.map", protocols.toString());
     p.setProperty("controller.listener.names", "CONTROLLER");
     secured(p, secrets);
+    if (secrets.hasTls()) {
+      p.setProperty("ssl.cipher.suites", CIPHER);
+      p.setProperty("ssl.keystore.type", "PEM");
+      p.setProperty("ssl.keystore.location", secrets.key().toString());
+      p.setProperty("ssl.truststore.type", "PEM");
+      p.setProperty("ssl.truststore.location", secrets.authority().toString());
+    }
     p.setProperty("log.dirs", directory.resolve("data").toString());
     p.setProperty("auto.create.topics.enable", "false");
     p.setProperty("num.partitions", "4");
@@ -176,11 +190,5 @@ public record BrokerConfig(
     p.setProperty("background.threads", "2");
     p.setProperty("num.recovery.threads.per.data.dir", "1");
     p.setProperty("log.index.size.max.bytes", "1048576");
-  }
-
-  private static void checkPort(String name, int port) {
-    if (port < 1 || port > 65_535) {
-      throw new IllegalArgumentException(name + " = " + port + ": must be from 1 to 65535");
-    }
   }
 }

@@ -5,6 +5,7 @@ import io.oasis.messaging.Party;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,6 +17,9 @@ import java.util.regex.Pattern;
  * The passwords of the broker's principals, made at the first start: one for each {@link Party},
  * one for who administers the broker, one for the broker itself. A file per principal, which is
  * what a client is given as {@code --kafka-config}; who can read it is that principal.
+ *
+ * <p>Where somebody has put a key with its certificates there before the first start, as {@link
+ * #KEY}, and those of who issued them, as {@link #AUTHORITY}, all of it goes over TLS.
  */
 public final class BrokerSecrets {
   /** May do everything at the broker. */
@@ -25,6 +29,12 @@ public final class BrokerSecrets {
   static final String BROKER = "broker";
 
   static final String MECHANISM = "SCRAM-SHA-512";
+
+  /** PEM. */
+  public static final String KEY = "tls.pem";
+
+  /** PEM. */
+  public static final String AUTHORITY = "tls-ca.pem";
 
   private static final Pattern PASSWORD = Pattern.compile("password=\"([A-Za-z0-9_-]+)\"");
 
@@ -82,14 +92,36 @@ public final class BrokerSecrets {
     return secrets.text(principal + ".properties", () -> fresh(principal));
   }
 
-  private static String fresh(String principal) {
+  private String fresh(String principal) {
     String module = principal.equals(BROKER) ? "plain.PlainLoginModule" : "scram.ScramLoginModule";
     return """
-    security.protocol=SASL_PLAINTEXT
+    security.protocol=%s%s
     sasl.mechanism=%s
     sasl.jaas.config=org.apache.kafka.common.security.%s required username="%s" password="%s";\
     """
         .formatted(
-            principal.equals(BROKER) ? "PLAIN" : MECHANISM, module, principal, Secrets.fresh());
+            protocol(),
+            hasTls() ? "\nssl.truststore.type=PEM\nssl.truststore.location=" + authority() : "",
+            principal.equals(BROKER) ? "PLAIN" : MECHANISM,
+            module,
+            principal,
+            Secrets.fresh());
+  }
+
+  /** What clients speak. */
+  String protocol() {
+    return hasTls() ? "SASL_SSL" : "SASL_PLAINTEXT";
+  }
+
+  boolean hasTls() {
+    return Files.exists(key());
+  }
+
+  Path key() {
+    return secrets.file(KEY);
+  }
+
+  Path authority() {
+    return secrets.file(AUTHORITY);
   }
 }

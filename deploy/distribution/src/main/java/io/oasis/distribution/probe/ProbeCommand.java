@@ -3,6 +3,7 @@ package io.oasis.distribution.probe;
 import io.oasis.brick.volume.FileVolume;
 import io.oasis.brick.volume.FileVolume.Direct;
 import io.oasis.distribution.MissingException;
+import io.oasis.distribution.Range;
 import io.oasis.linux.HostRoot;
 import io.oasis.manager.planners.insulation.DiskTraits;
 import java.io.IOException;
@@ -53,10 +54,7 @@ public final class ProbeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (seconds < 1 || seconds > 600) {
-      throw new IllegalArgumentException(
-          "--seconds = %d: must be from 1 to 600".formatted(seconds));
-    }
+    Range.check("--seconds", seconds, 1, 600);
     Path real = path.toRealPath();
     Optional<String> user = user(real);
     if (user.isPresent() && !inUse) {

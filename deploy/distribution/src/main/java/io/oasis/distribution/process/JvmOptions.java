@@ -25,6 +25,11 @@ public record JvmOptions(List<String> options, List<String> main) {
     main = List.copyOf(main);
   }
 
+  /** What every JVM gets, before the options of its own file. */
+  public static List<String> common() {
+    return COMMON;
+  }
+
   /** Of {@code agent}, {@code adapter}, {@code manager}, {@code broker}, {@code brick}. */
   public static JvmOptions of(String kind) {
     List<String> words = words(kind + ".jvm");

@@ -37,12 +37,12 @@ public final class ZooDevice implements Device<Io> {
   public ZooDevice(DeviceSpec spec, long seed) {
     this.spec = spec;
     this.chance = new Chance(seed, "device " + spec.name());
-    this.speed = new Speed(spec.drift(), spec.wave());
-    this.stalls = new Stalls(spec.stalls());
+    this.speed = new Speed(spec.peculiar().drift(), spec.peculiar().wave());
+    this.stalls = new Stalls(spec.peculiar().stalls());
     this.waiting = Waiting.in(spec.order());
     this.inService = new InService(spec.servers());
-    this.cache = stock(spec.writeCache());
-    this.credits = stock(spec.credits());
+    this.cache = stock(spec.peculiar().writeCache());
+    this.credits = stock(spec.peculiar().credits());
   }
 
   private static @Nullable Stock stock(Optional<DeviceSpec.Store> store) {
@@ -79,10 +79,10 @@ public final class ZooDevice implements Device<Io> {
   }
 
   private double depthGain(int depth) {
-    if (spec.depthGain().isEmpty()) {
+    if (spec.peculiar().depthGain().isEmpty()) {
       return 1;
     }
-    DepthGain gain = spec.depthGain().get();
+    DepthGain gain = spec.peculiar().depthGain().get();
     double way = StrictMath.min(1, (depth - 1.0) / (gain.at() - 1));
     return 1 + way * (gain.gain() - 1);
   }
@@ -96,7 +96,7 @@ public final class ZooDevice implements Device<Io> {
       nanos = credits.micros() * 1e3;
     }
     if (io.follows()) {
-      nanos /= spec.sequentialGain();
+      nanos /= spec.peculiar().sequentialGain();
     }
     return switch (service.spread()) {
       case Spread.Fixed() -> nanos;

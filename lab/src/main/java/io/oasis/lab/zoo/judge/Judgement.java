@@ -12,37 +12,53 @@ import java.util.Map;
 /**
  * How a policy did in a scenario, with limits at one place and one seed.
  *
- * @param totalToUnmanaged device work by that of the same run without control
- * @param leastShare of the worst-off application, delivered by fair
  * @param frontier what searched static limits reach
- * @param meanShare geometric mean of the shares
- * @param p99ToUnmanaged p99 of each application by its p99 without control
- * @param p99ToAlone p99 of each application by its p99 alone
- * @param hurt those of {@code p99ToUnmanaged} that exceed 1.2, of applications that have no more
- *     than their share without control
  * @param isContent whether everybody has all it wants without control
- * @param reversalsPerTenMinutes of the worst queue
- * @param pushesPerHour of the worst queue
- * @param convergenceSeconds until the least share of ten seconds first is 0.9 of the one that is
- *     judged
  */
 public record Judgement(
-    Scenario scenario,
-    String policy,
-    Enforcement enforcement,
-    long seed,
-    double totalToUnmanaged,
-    double leastShare,
+    Case what,
+    Got got,
     Frontier frontier,
-    double meanShare,
-    Map<String, Double> p99ToUnmanaged,
-    Map<String, Double> p99ToAlone,
-    Map<String, Double> hurt,
+    Latencies latencies,
     boolean isContent,
-    double reversalsPerTenMinutes,
-    double pushesPerHour,
-    double convergenceSeconds,
+    Restlessness restlessness,
     List<String> lawViolations) {
+  /** Who is judged in what. */
+  public record Case(Scenario scenario, String policy, Enforcement enforcement, long seed) {}
+
+  /**
+   * What it delivered.
+   *
+   * @param totalToUnmanaged device work by that of the same run without control
+   * @param leastShare of the worst-off application, delivered by fair
+   * @param meanShare geometric mean of the shares
+   */
+  public record Got(double totalToUnmanaged, double leastShare, double meanShare) {}
+
+  /**
+   * What it did to latencies.
+   *
+   * @param p99ToUnmanaged p99 of each application by its p99 without control
+   * @param p99ToAlone p99 of each application by its p99 alone
+   * @param hurt those of {@code p99ToUnmanaged} that exceed 1.2, of applications that have no more
+   *     than their share without control
+   */
+  public record Latencies(
+      Map<String, Double> p99ToUnmanaged,
+      Map<String, Double> p99ToAlone,
+      Map<String, Double> hurt) {}
+
+  /**
+   * How much it moved.
+   *
+   * @param reversalsPerTenMinutes of the worst queue
+   * @param pushesPerHour of the worst queue
+   * @param convergenceSeconds until the least share of ten seconds first is 0.9 of the one that is
+   *     judged
+   */
+  public record Restlessness(
+      double reversalsPerTenMinutes, double pushesPerHour, double convergenceSeconds) {}
+
   private static final int BLOCK_SECONDS = 10;
   private static final double CONVERGED = 0.9;
 
@@ -72,21 +88,12 @@ public record Judgement(
       pushes = StrictMath.max(pushes, limits.pushesPerHour(from, scenario.seconds()));
     }
     return new Judgement(
-        scenario,
-        policy,
-        enforcement,
-        reference.seed(),
-        shares.total(),
-        shares.least(),
+        new Case(scenario, policy, enforcement, reference.seed()),
+        new Got(shares.total(), shares.least(), shares.mean()),
         frontier,
-        shares.mean(),
-        toUnmanaged,
-        toAlone,
-        hurt(reference, toUnmanaged),
+        new Latencies(toUnmanaged, toAlone, hurt(reference, toUnmanaged)),
         reference.isContent(),
-        reversals,
-        pushes,
-        convergence(reference, run, shares.least()),
+        new Restlessness(reversals, pushes, convergence(reference, run, shares.least())),
         LawAudit.violations(reference, run));
   }
 
@@ -110,8 +117,8 @@ public record Judgement(
 
   /** Whether neither demands nor the device change in time. */
   public boolean isSteady() {
-    return scenario.applications().stream().allMatch(ApplicationSpec::isSteady)
-        && scenario.devices().stream().noneMatch(DeviceSpec::changesWithTime);
+    return what.scenario().applications().stream().allMatch(ApplicationSpec::isSteady)
+        && what.scenario().devices().stream().noneMatch(DeviceSpec::changesWithTime);
   }
 
   private static double ratio(double p99, double other) {

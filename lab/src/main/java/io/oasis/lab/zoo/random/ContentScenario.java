@@ -10,6 +10,7 @@ import io.oasis.lab.zoo.scenario.DeviceSpec;
 import io.oasis.lab.zoo.scenario.Scenario;
 import io.oasis.lab.zoo.scenario.Scenario.LunSpec;
 import io.oasis.lab.zoo.scenario.Scenario.NetworkSpec;
+import io.oasis.lab.zoo.scenario.Scenario.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -68,10 +69,7 @@ public final class ContentScenario {
     return new Scenario(
         "content-" + seed,
         "random",
-        SECONDS,
-        JUDGED_FROM,
-        List.of(Enforcement.values()),
-        List.of(seed),
+        new Trial(SECONDS, JUDGED_FROM, List.of(Enforcement.values()), List.of(seed)),
         List.of(device),
         List.of(lun),
         applications,

@@ -16,7 +16,7 @@ public record Failure(Judgement judgement) {
   }
 
   private static boolean losesTotal(Judgement one) {
-    return one.totalToUnmanaged() < LEAST_TOTAL;
+    return one.got().totalToUnmanaged() < LEAST_TOTAL;
   }
 
   /** Whether another judgement is the same kind of failure. */
@@ -35,7 +35,7 @@ public record Failure(Judgement judgement) {
   /** In words. */
   public String words() {
     return losesTotal(judgement)
-        ? "total %.3f of unmanaged".formatted(judgement.totalToUnmanaged())
+        ? "total %.3f of unmanaged".formatted(judgement.got().totalToUnmanaged())
         : judgement.lawViolations().getFirst();
   }
 }

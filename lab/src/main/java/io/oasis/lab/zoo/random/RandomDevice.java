@@ -5,6 +5,7 @@ import io.oasis.lab.zoo.scenario.DeviceSpec;
 import io.oasis.lab.zoo.scenario.DeviceSpec.DepthGain;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Drift;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Order;
+import io.oasis.lab.zoo.scenario.DeviceSpec.Peculiarities;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Service;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Spread;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Stall;
@@ -53,13 +54,14 @@ final class RandomDevice {
         chance.happens(0.1) ? 64 : 1_024,
         read,
         write,
-        chance.happens(0.2) ? 4 : 1,
-        own == 1 ? Optional.of(new DepthGain(4 << chance.below(4), 2)) : Optional.empty(),
-        own == 3 ? List.of(stall()) : List.of(),
-        own == 4 ? Optional.of(drift()) : Optional.empty(),
-        own == 5 ? Optional.of(wave()) : Optional.empty(),
-        other == 1 ? Optional.of(store(micros / 4)) : Optional.empty(),
-        other == 2 ? Optional.of(store(micros / 3)) : Optional.empty());
+        new Peculiarities(
+            chance.happens(0.2) ? 4 : 1,
+            own == 1 ? Optional.of(new DepthGain(4 << chance.below(4), 2)) : Optional.empty(),
+            own == 3 ? List.of(stall()) : List.of(),
+            own == 4 ? Optional.of(drift()) : Optional.empty(),
+            own == 5 ? Optional.of(wave()) : Optional.empty(),
+            other == 1 ? Optional.of(store(micros / 4)) : Optional.empty(),
+            other == 2 ? Optional.of(store(micros / 3)) : Optional.empty()));
   }
 
   private Spread spread() {

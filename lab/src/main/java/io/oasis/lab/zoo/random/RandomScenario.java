@@ -9,6 +9,7 @@ import io.oasis.lab.zoo.scenario.DeviceSpec;
 import io.oasis.lab.zoo.scenario.Scenario;
 import io.oasis.lab.zoo.scenario.Scenario.LunSpec;
 import io.oasis.lab.zoo.scenario.Scenario.NetworkSpec;
+import io.oasis.lab.zoo.scenario.Scenario.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -54,10 +55,7 @@ public final class RandomScenario {
     return new Scenario(
         "random-" + seed,
         "random",
-        SECONDS,
-        JUDGED_FROM,
-        List.of(Enforcement.values()),
-        List.of(seed),
+        new Trial(SECONDS, JUDGED_FROM, List.of(Enforcement.values()), List.of(seed)),
         List.of(spec),
         luns,
         applications,

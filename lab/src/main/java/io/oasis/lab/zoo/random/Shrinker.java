@@ -5,13 +5,13 @@ import io.oasis.lab.zoo.scenario.ApplicationSpec.Load;
 import io.oasis.lab.zoo.scenario.ApplicationSpec.StageSpec;
 import io.oasis.lab.zoo.scenario.DeviceSpec;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Order;
+import io.oasis.lab.zoo.scenario.DeviceSpec.Peculiarities;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Service;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Spread;
 import io.oasis.lab.zoo.scenario.Scenario;
 import io.oasis.lab.zoo.scenario.Scenario.LunSpec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -109,13 +109,7 @@ public final class Shrinker {
         1_024,
         read,
         write,
-        peculiar ? device.sequentialGain() : 1,
-        peculiar ? device.depthGain() : Optional.empty(),
-        peculiar ? device.stalls() : List.of(),
-        peculiar ? device.drift() : Optional.empty(),
-        peculiar ? device.wave() : Optional.empty(),
-        peculiar ? device.writeCache() : Optional.empty(),
-        peculiar ? device.credits() : Optional.empty());
+        peculiar ? device.peculiar() : Peculiarities.NONE);
   }
 
   private static List<ApplicationSpec> simpler(ApplicationSpec application) {

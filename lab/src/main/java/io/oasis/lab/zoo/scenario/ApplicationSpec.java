@@ -1,6 +1,12 @@
 package io.oasis.lab.zoo.scenario;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An application on a LUN.
@@ -13,7 +19,7 @@ public record ApplicationSpec(
     String name,
     String host,
     String lun,
-    double fromSeconds,
+    @JsonProperty("from") double fromSeconds,
     double weight,
     List<StageSpec> stages,
     boolean repeat) {
@@ -25,7 +31,22 @@ public record ApplicationSpec(
    * @param reads part of them that read
    * @param sequential part of them that continue the one before
    */
-  public record StageSpec(double seconds, Load load, int bytes, double reads, double sequential) {
+  public record StageSpec(
+      @JsonInclude(value = Include.CUSTOM, valueFilter = ScenarioWriter.Endless.class)
+          double seconds,
+      @JsonIgnore Load load,
+      int bytes,
+      double reads,
+      double sequential) {
+    @JsonAnyGetter
+    Map<String, Object> named() {
+      return switch (load) {
+        case Load.Closed closed -> Map.of("closed", closed);
+        case Load.Open open -> Map.of("open", open);
+        case Load.Idle() -> Map.of("idle", true);
+      };
+    }
+
     public StageSpec lasting(double newSeconds) {
       return new StageSpec(newSeconds, load, bytes, reads, sequential);
     }

@@ -3,13 +3,13 @@ package io.oasis.lab.zoo.scenario;
 import io.oasis.lab.zoo.scenario.DeviceSpec.DepthGain;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Drift;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Order;
+import io.oasis.lab.zoo.scenario.DeviceSpec.Peculiarities;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Service;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Spread;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Stall;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Store;
 import io.oasis.lab.zoo.scenario.DeviceSpec.Wave;
 import java.util.List;
-import java.util.Optional;
 
 /** Reads a device; what its writes do not say is as for its reads. */
 final class DeviceReader {
@@ -26,19 +26,7 @@ final class DeviceReader {
   /** Serves one I/O after the other, a millisecond each. */
   static DeviceSpec standard(String name) {
     return new DeviceSpec(
-        name,
-        1,
-        Order.FIFO,
-        STANDARD_QUEUE,
-        Service.DEFAULT,
-        Service.DEFAULT,
-        1,
-        Optional.empty(),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+        name, 1, Order.FIFO, STANDARD_QUEUE, Service.DEFAULT, Service.DEFAULT, Peculiarities.NONE);
   }
 
   static DeviceSpec device(Fields fields) {
@@ -51,6 +39,11 @@ final class DeviceReader {
         fields.whole("queue", 1, 1_000_000, STANDARD_QUEUE),
         read,
         fields.object("write", service -> service(service, read)).orElse(read),
+        peculiarities(fields));
+  }
+
+  private static Peculiarities peculiarities(Fields fields) {
+    return new Peculiarities(
         fields.number("sequentialGain", 0.01, 1_000, 1),
         fields.object(
             "depthGain",

@@ -1,5 +1,10 @@
 package io.oasis.lab.zoo.scenario;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Optional;
 
@@ -8,7 +13,6 @@ import java.util.Optional;
  *
  * @param servers how many I/Os it serves at a time
  * @param queue how many I/Os it knows of at a time; more wait before it, in their order
- * @param sequentialGain by which a read or write is quicker that continues the one before
  */
 public record DeviceSpec(
     String name,
@@ -17,13 +21,40 @@ public record DeviceSpec(
     int queue,
     Service read,
     Service write,
-    double sequentialGain,
-    Optional<DepthGain> depthGain,
-    List<Stall> stalls,
-    Optional<Drift> drift,
-    Optional<Wave> wave,
-    Optional<Store> writeCache,
-    Optional<Store> credits) {
+    @JsonUnwrapped Peculiarities peculiar) {
+  /**
+   * In what it is unlike a plain server.
+   *
+   * @param sequentialGain by which a read or write is quicker that continues the one before
+   */
+  @JsonInclude(Include.NON_ABSENT)
+  public record Peculiarities(
+      double sequentialGain,
+      Optional<DepthGain> depthGain,
+      List<Stall> stalls,
+      Optional<Drift> drift,
+      Optional<Wave> wave,
+      Optional<Store> writeCache,
+      Optional<Store> credits) {
+    public static final Peculiarities NONE =
+        new Peculiarities(
+            1,
+            Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+
+    public Peculiarities {
+      stalls = List.copyOf(stalls);
+    }
+
+    boolean changeWithTime() {
+      return drift.isPresent() || wave.isPresent() || writeCache.isPresent() || credits.isPresent();
+    }
+  }
+
   /** Which of the waiting I/Os is next. */
   public enum Order {
     FIFO("fifo"),
@@ -37,6 +68,7 @@ public record DeviceSpec(
     }
 
     /** As the file calls it. */
+    @JsonValue
     public String label() {
       return label;
     }
@@ -52,6 +84,16 @@ public record DeviceSpec(
 
     /** Exponentially. */
     record Exponential() implements Spread {}
+
+    /** As the file calls it. */
+    @JsonValue
+    default String text() {
+      return switch (this) {
+        case Fixed() -> "fixed";
+        case Uniform(double part) -> "uniform:" + part;
+        case Exponential() -> "exponential";
+      };
+    }
   }
 
   /**
@@ -60,7 +102,11 @@ public record DeviceSpec(
    * @param micros of one without bytes
    * @param bytesPerSecond infinite where bytes do not count
    */
-  public record Service(double micros, double bytesPerSecond, Spread spread) {
+  public record Service(
+      double micros,
+      @JsonInclude(value = Include.CUSTOM, valueFilter = ScenarioWriter.Endless.class)
+          double bytesPerSecond,
+      Spread spread) {
     public static final Service DEFAULT =
         new Service(1_000, Double.POSITIVE_INFINITY, new Spread.Fixed());
 
@@ -74,10 +120,14 @@ public record DeviceSpec(
   public record DepthGain(int at, double gain) {}
 
   /** Every so many seconds nothing is served for some time. */
-  public record Stall(double everySeconds, double forSeconds) {}
+  public record Stall(
+      @JsonProperty("every") double everySeconds, @JsonProperty("for") double forSeconds) {}
 
   /** The speed changes by a part each second, compounded, between two times. */
-  public record Drift(double perSecond, double fromSeconds, double toSeconds) {}
+  public record Drift(
+      double perSecond,
+      @JsonProperty("from") double fromSeconds,
+      @JsonProperty("to") double toSeconds) {}
 
   /** The speed swings by a part of itself, a full wave in so many seconds. */
   public record Wave(double part, double seconds) {}
@@ -89,12 +139,8 @@ public record DeviceSpec(
    */
   public record Store(double ios, double refillPerSecond, double micros) {}
 
-  public DeviceSpec {
-    stalls = List.copyOf(stalls);
-  }
-
   /** Whether its speed depends on the time or on what went before. */
   public boolean changesWithTime() {
-    return drift.isPresent() || wave.isPresent() || writeCache.isPresent() || credits.isPresent();
+    return peculiar.changeWithTime();
   }
 }

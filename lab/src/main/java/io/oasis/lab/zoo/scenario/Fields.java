@@ -63,10 +63,6 @@ final class Fields {
     return value == null || value.isNull() ? Optional.empty() : Optional.of(value);
   }
 
-  boolean has(String name) {
-    return value(name).isPresent();
-  }
-
   Optional<String> text(String name) {
     return value(name)
         .map(

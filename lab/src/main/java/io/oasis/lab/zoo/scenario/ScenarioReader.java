@@ -5,6 +5,7 @@ import io.oasis.lab.zoo.scenario.ApplicationSpec.Load;
 import io.oasis.lab.zoo.scenario.ApplicationSpec.StageSpec;
 import io.oasis.lab.zoo.scenario.Scenario.LunSpec;
 import io.oasis.lab.zoo.scenario.Scenario.NetworkSpec;
+import io.oasis.lab.zoo.scenario.Scenario.Trial;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -132,10 +133,11 @@ public final class ScenarioReader {
     return new Scenario(
         name,
         family,
-        seconds,
-        from,
-        enforcement.isEmpty() ? List.of(Enforcement.values()) : enforcement,
-        seeds.isEmpty() ? List.of(1L) : seeds,
+        new Trial(
+            seconds,
+            from,
+            enforcement.isEmpty() ? List.of(Enforcement.values()) : enforcement,
+            seeds.isEmpty() ? List.of(1L) : seeds),
         somewhere,
         some,
         fields.objects("applications", application -> application(application, some)),

@@ -1,7 +1,7 @@
 package io.oasis.lab.zoo.site;
 
 import io.oasis.lab.host.LabHost;
-import io.oasis.lab.host.Worker;
+import io.oasis.lab.host.Tally;
 import io.oasis.lab.sim.Timeline;
 import java.util.List;
 
@@ -27,7 +27,7 @@ public final class Count {
 
   private void look(int number, List<LabHost.Place> places) {
     for (int i = 0; i < places.size(); i++) {
-      Worker.Tally tally = places.get(i).worker().tally();
+      Tally tally = places.get(i).worker().tally();
       completed[number][i] = tally.completed();
       served[number][i] = tally.servedSeconds();
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.host.LabHost.Enforcement;
+import io.oasis.lab.host.Tally;
 import io.oasis.lab.host.Worker;
 import io.oasis.lab.zoo.scenario.Scenario;
 import io.oasis.lab.zoo.scenario.ScenarioReader;
@@ -33,16 +34,16 @@ class ZooDeviceTest {
     return new Site(scenario, Enforcement.HOST, 1);
   }
 
-  private static Worker.Tally ran(Site site, int application) {
+  private static Tally ran(Site site, int application) {
     site.world().runUntil(SECONDS);
     return site.places().get(application).worker().tally();
   }
 
-  private static double rate(Worker.Tally tally) {
+  private static double rate(Tally tally) {
     return tally.completed() / (double) SECONDS;
   }
 
-  private static double millis(Worker.Tally tally) {
+  private static double millis(Tally tally) {
     return tally.latencySeconds() * 1e3 / tally.completed();
   }
 
@@ -61,7 +62,7 @@ class ZooDeviceTest {
   void aClosedLoopHasItsDepthByTheLatency(int depth, int servers, int rate) {
     Site site =
         site("{\"servers\":%d}".formatted(servers), "{\"closed\":{\"depth\":%d}}".formatted(depth));
-    Worker.Tally tally = ran(site, 0);
+    Tally tally = ran(site, 0);
     assertThat(rate(tally)).isCloseTo(rate, withPercentage(0.1));
     assertThat(millis(tally)).isCloseTo(depth * 1e3 / rate, withPercentage(0.1));
   }

@@ -43,12 +43,12 @@ class JudgementTest {
   @Test
   void turnsBeyondTheDeadBandAreReversals() {
     Judgement steady = judged(DEEP_AND_SHALLOW, limits(0, 500, 510, 495, 505));
-    assertThat(steady.reversalsPerTenMinutes()).isZero();
-    assertThat(steady.pushesPerHour()).isCloseTo(4 * 90.0, offset(1e-6));
+    assertThat(steady.restlessness().reversalsPerTenMinutes()).isZero();
+    assertThat(steady.restlessness().pushesPerHour()).isCloseTo(4 * 90.0, offset(1e-6));
     Judgement turning = judged(DEEP_AND_SHALLOW, limits(0, 500, 400, 600, 500));
-    assertThat(turning.reversalsPerTenMinutes()).isCloseTo(2 * 15.0, offset(1e-6));
+    assertThat(turning.restlessness().reversalsPerTenMinutes()).isCloseTo(2 * 15.0, offset(1e-6));
     Judgement lifted = judged(DEEP_AND_SHALLOW, limits(0, 500, 0, 500));
-    assertThat(lifted.reversalsPerTenMinutes()).isCloseTo(2 * 15.0, offset(1e-6));
+    assertThat(lifted.restlessness().reversalsPerTenMinutes()).isCloseTo(2 * 15.0, offset(1e-6));
   }
 
   @Test
@@ -76,24 +76,25 @@ class JudgementTest {
   @Test
   void aTailIsComparedWithNobodysAndWithItsOwn() {
     Judgement unmanaged = judged(DEEP_AND_SHALLOW, Control.NONE);
-    assertThat(unmanaged.p99ToUnmanaged().get("a1")).isCloseTo(1, offset(1e-9));
-    assertThat(unmanaged.p99ToAlone().get("a1")).isCloseTo(33, offset(1.0));
+    assertThat(unmanaged.latencies().p99ToUnmanaged().get("a1")).isCloseTo(1, offset(1e-9));
+    assertThat(unmanaged.latencies().p99ToAlone().get("a1")).isCloseTo(33, offset(1.0));
     Judgement fair = judged(DEEP_AND_SHALLOW, limits(0, 500));
-    assertThat(fair.p99ToUnmanaged().get("a1")).isLessThan(0.1);
+    assertThat(fair.latencies().p99ToUnmanaged().get("a1")).isLessThan(0.1);
   }
 
   @Test
   void convergenceIsWhenTheShareIsFirstReached() {
-    assertThat(judged(DEEP_AND_SHALLOW, limits(0, 500)).convergenceSeconds()).isEqualTo(30);
+    assertThat(judged(DEEP_AND_SHALLOW, limits(0, 500)).restlessness().convergenceSeconds())
+        .isEqualTo(30);
   }
 
   /** The deep one takes more than its share: its tail may grow, that of the shallow one may not. */
   @Test
   void onlyWhoTakesNoMoreThanItsShareIsHurt() {
     Judgement fair = judged(DEEP_AND_SHALLOW, limits(0, 500));
-    assertThat(fair.p99ToUnmanaged().get("a0")).isGreaterThan(1.2);
-    assertThat(fair.hurt()).isEmpty();
-    assertThat(judged(DEEP_AND_SHALLOW, limits(1, 15)).hurt()).containsOnlyKeys("a1");
+    assertThat(fair.latencies().p99ToUnmanaged().get("a0")).isGreaterThan(1.2);
+    assertThat(fair.latencies().hurt()).isEmpty();
+    assertThat(judged(DEEP_AND_SHALLOW, limits(1, 15)).latencies().hurt()).containsOnlyKeys("a1");
   }
 
   @Test

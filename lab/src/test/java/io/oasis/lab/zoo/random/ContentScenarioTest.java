@@ -19,7 +19,7 @@ class ContentScenarioTest {
   @Test
   void everybodyHasAllItWants() {
     for (Scenario scenario : DRAWN) {
-      Reference reference = Reference.of(scenario, scenario.seeds().getFirst());
+      Reference reference = Reference.of(scenario, scenario.trial().seeds().getFirst());
       assertThat(reference.isContent()).as(scenario.name()).isTrue();
     }
   }

@@ -50,8 +50,8 @@ class ShrinkerTest {
       assertThat(smallest.applications()).hasSize(1);
       assertThat(smallest.applications().getFirst().stages()).hasSize(1);
       assertThat(smallest.luns()).hasSize(1);
-      assertThat(smallest.devices().getFirst().stalls()).isEmpty();
-      assertThat(smallest.devices().getFirst().credits()).isEmpty();
+      assertThat(smallest.devices().getFirst().peculiar().stalls()).isEmpty();
+      assertThat(smallest.devices().getFirst().peculiar().credits()).isEmpty();
     }
   }
 }

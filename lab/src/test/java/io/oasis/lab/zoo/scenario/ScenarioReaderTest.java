@@ -61,21 +61,21 @@ class ScenarioReaderTest {
     assertThat(all.family()).isEqualTo("family");
     assertThat(all.seconds()).isEqualTo(600);
     assertThat(all.judgedFrom()).isEqualTo(120);
-    assertThat(all.enforcement()).containsExactly(Enforcement.HOST, Enforcement.ARRAY);
-    assertThat(all.seeds()).containsExactly(1L, 2L, 3L);
+    assertThat(all.trial().enforcement()).containsExactly(Enforcement.HOST, Enforcement.ARRAY);
+    assertThat(all.trial().seeds()).containsExactly(1L, 2L, 3L);
     DeviceSpec device = all.devices().getFirst();
     assertThat(device.servers()).isEqualTo(2);
     assertThat(device.order()).isEqualTo(DeviceSpec.Order.ELEVATOR);
     assertThat(device.queue()).isEqualTo(64);
     assertThat(device.read()).isEqualTo(new Service(1_000, 2e8, new Spread.Uniform(0.5)));
     assertThat(device.write()).isEqualTo(new Service(5_000, 2e8, new Spread.Exponential()));
-    assertThat(device.sequentialGain()).isEqualTo(4);
-    assertThat(device.depthGain()).contains(new DepthGain(8, 2));
-    assertThat(device.stalls()).containsExactly(new Stall(10, 0.2));
-    assertThat(device.drift()).contains(new Drift(-0.005, 100, 300));
-    assertThat(device.wave()).contains(new Wave(0.4, 60));
-    assertThat(device.writeCache()).contains(new Store(90_000, 100, 200));
-    assertThat(device.credits()).contains(new Store(180_000, 500, 333));
+    assertThat(device.peculiar().sequentialGain()).isEqualTo(4);
+    assertThat(device.peculiar().depthGain()).contains(new DepthGain(8, 2));
+    assertThat(device.peculiar().stalls()).containsExactly(new Stall(10, 0.2));
+    assertThat(device.peculiar().drift()).contains(new Drift(-0.005, 100, 300));
+    assertThat(device.peculiar().wave()).contains(new Wave(0.4, 60));
+    assertThat(device.peculiar().writeCache()).contains(new Store(90_000, 100, 200));
+    assertThat(device.peculiar().credits()).contains(new Store(180_000, 500, 333));
     assertThat(all.luns().getLast()).isEqualTo(new LunSpec("l2", "h2", "d"));
     ApplicationSpec deep = all.applications().getFirst();
     assertThat(deep.host() + deep.lun() + deep.fromSeconds() + deep.weight() + deep.repeat())
@@ -95,8 +95,8 @@ class ScenarioReaderTest {
     assertThat(least.name()).isEqualTo("file");
     assertThat(least.seconds()).isEqualTo(600);
     assertThat(least.judgedFrom()).isEqualTo(120);
-    assertThat(least.seeds()).containsExactly(1L);
-    assertThat(least.enforcement()).containsExactly(Enforcement.HOST, Enforcement.ARRAY);
+    assertThat(least.trial().seeds()).containsExactly(1L);
+    assertThat(least.trial().enforcement()).containsExactly(Enforcement.HOST, Enforcement.ARRAY);
     assertThat(least.devices()).containsExactly(DeviceReader.standard("d"));
     assertThat(least.luns()).containsExactly(new LunSpec("l1", "h1", "d"));
     assertThat(least.applications().getFirst().stages().getFirst())

@@ -27,11 +27,11 @@ class CausalTest {
   @EnumSource(Enforcement.class)
   void theStarvedGetTheirShareAndNothingIsLost(Enforcement place) {
     for (Judgement judged : judge(place, loop("deep", 48, ""), loop("shallow", 2, ""))) {
-      assertThat(judged.leastShare())
-          .as("%s, seed %d", judged.policy(), judged.seed())
+      assertThat(judged.got().leastShare())
+          .as("%s, seed %d", judged.what().policy(), judged.what().seed())
           .isGreaterThan(0.9);
-      assertThat(judged.totalToUnmanaged())
-          .as("%s, seed %d", judged.policy(), judged.seed())
+      assertThat(judged.got().totalToUnmanaged())
+          .as("%s, seed %d", judged.what().policy(), judged.what().seed())
           .isGreaterThan(0.95);
     }
   }
@@ -46,11 +46,11 @@ class CausalTest {
   void aNeighbourThatComesAndGoesCostsNoThroughput(Enforcement place) {
     String pause = ", {\"seconds\": 4.5, \"idle\": true}";
     for (Judgement judged : judge(place, loop("deep", 32, ""), loop("other", 4, pause))) {
-      assertThat(judged.totalToUnmanaged())
-          .as("%s, seed %d", judged.policy(), judged.seed())
+      assertThat(judged.got().totalToUnmanaged())
+          .as("%s, seed %d", judged.what().policy(), judged.what().seed())
           .isGreaterThan(0.96);
-      assertThat(judged.leastShare())
-          .as("%s, seed %d", judged.policy(), judged.seed())
+      assertThat(judged.got().leastShare())
+          .as("%s, seed %d", judged.what().policy(), judged.what().seed())
           .isGreaterThan(0.88);
     }
   }
@@ -59,7 +59,9 @@ class CausalTest {
   void whoIsContentIsNotLimited() {
     String one = open("one", 260);
     for (Judgement judged : judge(Enforcement.HOST, one, open("other", 310))) {
-      assertThat(judged.pushesPerHour()).as("%s, seed %d", judged.policy(), judged.seed()).isZero();
+      assertThat(judged.restlessness().pushesPerHour())
+          .as("%s, seed %d", judged.what().policy(), judged.what().seed())
+          .isZero();
     }
   }
 

@@ -1,7 +1,7 @@
 package io.oasis.adapter.targets.qmp;
 
 import io.oasis.adapter.targets.TargetException;
-import io.oasis.adapter.targets.wire.JsonLink;
+import io.oasis.brick.client.wire.JsonLink;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;

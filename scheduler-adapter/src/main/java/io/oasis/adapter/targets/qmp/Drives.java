@@ -3,7 +3,7 @@ package io.oasis.adapter.targets.qmp;
 import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
-import io.oasis.adapter.targets.wire.JsonLink;
+import io.oasis.brick.client.wire.JsonLink;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.oasis.adapter.targets.qmp;
 
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
-import io.oasis.adapter.targets.wire.JsonLink;
+import io.oasis.brick.client.wire.JsonLink;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

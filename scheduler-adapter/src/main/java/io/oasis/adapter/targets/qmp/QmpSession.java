@@ -1,8 +1,8 @@
 package io.oasis.adapter.targets.qmp;
 
-import io.oasis.adapter.targets.wire.HungException;
-import io.oasis.adapter.targets.wire.JsonLink;
-import io.oasis.adapter.targets.wire.RefusedException;
+import io.oasis.brick.client.wire.HungException;
+import io.oasis.brick.client.wire.JsonLink;
+import io.oasis.brick.client.wire.RefusedException;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;

@@ -10,9 +10,7 @@ import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.adapter.targets.Written;
-import io.oasis.adapter.targets.wire.GoneException;
-import io.oasis.adapter.targets.wire.HungException;
-import io.oasis.adapter.targets.wire.RefusedException;
+import io.oasis.brick.client.wire.HungException;
 import io.oasis.protocol.AdapterStatus.Placement;
 import io.oasis.protocol.Grain;
 import java.io.IOException;
@@ -112,12 +110,6 @@ public final class QmpTarget implements Target, Survey {
     return GRAIN;
   }
 
-  /** QEMU may come and go; whether it is there, its places tell. */
-  @Override
-  public Optional<String> obstacle() {
-    return Optional.empty();
-  }
-
   @Override
   public List<Place> discover() throws TargetException {
     Map<Place, Throttle> places = new LinkedHashMap<>();
@@ -184,11 +176,7 @@ public final class QmpTarget implements Target, Survey {
       read(place);
       return Presence.SAME;
     } catch (TargetException e) {
-      boolean gone =
-          e.getCause() instanceof GoneException
-              || (e.getCause() instanceof RefusedException refused
-                  && refused.code().equals(Throttled.NOT_FOUND));
-      return gone ? Presence.GROUP_GONE : Presence.SAME;
+      return e.presence(Throttled.NOT_FOUND);
     }
   }
 

@@ -2,7 +2,7 @@ package io.oasis.adapter.targets.qmp;
 
 import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Throttle;
-import io.oasis.adapter.targets.wire.RefusedException;
+import io.oasis.brick.client.wire.RefusedException;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;

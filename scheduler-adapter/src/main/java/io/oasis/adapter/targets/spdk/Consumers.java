@@ -1,6 +1,6 @@
 package io.oasis.adapter.targets.spdk;
 
-import io.oasis.adapter.targets.wire.RefusedException;
+import io.oasis.brick.client.wire.RefusedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

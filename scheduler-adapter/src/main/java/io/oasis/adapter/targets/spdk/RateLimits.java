@@ -3,7 +3,7 @@ package io.oasis.adapter.targets.spdk;
 import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
-import io.oasis.adapter.targets.wire.RefusedException;
+import io.oasis.brick.client.wire.RefusedException;
 import io.oasis.protocol.Grain;
 import java.io.IOException;
 import java.time.Duration;
@@ -53,14 +53,6 @@ final class RateLimits {
     this.spdk = spdk;
   }
 
-  static long step(Part part) {
-    return switch (part) {
-      case IOPS, READ_IOPS, WRITE_IOPS -> STEP_IOPS;
-      case BYTES, READ_BYTES, WRITE_BYTES -> STEP_BYTES;
-      case WEIGHT, SHARE, RESERVE, SETTING -> throw new IllegalArgumentException(part.label());
-    };
-  }
-
   private static String key(Part part) {
     return switch (part) {
       case IOPS -> "rw_ios_per_sec";
@@ -97,10 +89,11 @@ final class RateLimits {
       if (!PARTS.contains(part)) {
         throw new TargetException("SPDK limits the operations of both directions together");
       }
-      if (value % step(part) != 0) {
+      long step = part == Part.IOPS ? STEP_IOPS : STEP_BYTES;
+      if (value % step != 0) {
         throw new TargetException(
             "%s=%d is no multiple of %d: SPDK would round it up"
-                .formatted(part.label(), value, step(part)));
+                .formatted(part.label(), value, step));
       }
       parameters.put(key(part), value / unit(part));
     }

@@ -9,8 +9,6 @@ import io.oasis.adapter.targets.Target;
 import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
-import io.oasis.adapter.targets.wire.GoneException;
-import io.oasis.adapter.targets.wire.RefusedException;
 import io.oasis.protocol.AdapterStatus.Placement;
 import io.oasis.protocol.Grain;
 import java.io.IOException;
@@ -89,12 +87,6 @@ public final class SpdkTarget implements Target, Survey, AutoCloseable {
     return RateLimits.GRAIN;
   }
 
-  /** SPDK may come and go; whether it is there, its places tell. */
-  @Override
-  public Optional<String> obstacle() {
-    return Optional.empty();
-  }
-
   @Override
   public List<Place> discover() throws TargetException {
     List<Place> places = new ArrayList<>();
@@ -133,11 +125,7 @@ public final class SpdkTarget implements Target, Survey, AutoCloseable {
       boolean same = identity(bdev(place.device().name(), name(place))) == place.inode();
       return same ? Presence.SAME : Presence.GROUP_GONE;
     } catch (TargetException e) {
-      boolean gone =
-          e.getCause() instanceof GoneException
-              || (e.getCause() instanceof RefusedException refused
-                  && refused.code().equals(NO_SUCH_DEVICE));
-      return gone ? Presence.GROUP_GONE : Presence.SAME;
+      return e.presence(NO_SUCH_DEVICE);
     }
   }
 
@@ -156,14 +144,6 @@ public final class SpdkTarget implements Target, Survey, AutoCloseable {
   private JsonNode bdev(String address, String name) throws TargetException {
     ObjectNode parameters = SpdkClient.parameters().put("name", name);
     return ask(address, spdk -> spdk.ask("bdev_get_bdevs", parameters).path(0));
-  }
-
-  @Override
-  public void apply(Place place, Throttle current, Throttle wanted) throws TargetException {
-    if (presence(place) != Presence.SAME) {
-      throw new TargetException(place + " is not there any more");
-    }
-    put(place, current, wanted);
   }
 
   @Override

@@ -6,7 +6,7 @@ import io.oasis.adapter.targets.Target;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.adapter.targets.contract.TargetLab;
-import io.oasis.adapter.targets.wire.JsonLink;
+import io.oasis.brick.client.wire.JsonLink;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import io.oasis.adapter.targets.Target;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.adapter.targets.contract.TargetLab;
-import io.oasis.adapter.targets.wire.JsonLink;
+import io.oasis.brick.client.wire.JsonLink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

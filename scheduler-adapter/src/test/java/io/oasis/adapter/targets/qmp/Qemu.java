@@ -2,7 +2,7 @@ package io.oasis.adapter.targets.qmp;
 
 import io.oasis.adapter.targets.Eventually;
 import io.oasis.adapter.targets.Shell;
-import io.oasis.adapter.targets.wire.JsonLink;
+import io.oasis.brick.client.wire.JsonLink;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;

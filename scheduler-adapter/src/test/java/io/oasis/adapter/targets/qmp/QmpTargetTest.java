@@ -10,7 +10,7 @@ import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.adapter.targets.Written;
-import io.oasis.adapter.targets.wire.JsonLink;
+import io.oasis.brick.client.wire.JsonLink;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;

@@ -56,7 +56,8 @@ public record ControllerStart(
         new CapacityMemory(
             remembered.capacityCenter(),
             remembered.capacityDeviation(),
-            remembered.capacityLower()));
+            remembered.capacityLower()),
+        remembered.hosts());
   }
 
   /** For the journal. */
@@ -84,7 +85,8 @@ public record ControllerStart(
         header.rails(),
         capacity.center(),
         capacity.deviation(),
-        capacity.lower());
+        capacity.lower(),
+        header.hosts());
   }
 
   /** The same with another policy, whatever the operator had said. */
@@ -95,7 +97,11 @@ public record ControllerStart(
         header.map(
             kept ->
                 new DomainHeader(
-                    kept.domain(), kept.version(), kept.rails().by(policy), kept.capacity())),
+                    kept.domain(),
+                    kept.version(),
+                    kept.rails().by(policy),
+                    kept.capacity(),
+                    kept.hosts())),
         queues);
   }
 

@@ -17,10 +17,12 @@ import io.oasis.manager.core.explain.Views;
 import io.oasis.manager.core.harm.Advice;
 import io.oasis.manager.core.hear.Domain;
 import io.oasis.manager.core.hear.HeardQueue;
+import io.oasis.manager.core.hear.HeardTime;
 import io.oasis.manager.core.partition.Caches;
 import io.oasis.manager.core.partition.Insulation;
 import io.oasis.manager.core.push.Delivery;
 import io.oasis.manager.core.push.Pusher;
+import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.DomainId;
@@ -73,6 +75,12 @@ public final class DomainController {
   /** A reason is a sentence; what a guard says of many queues is cut off here. */
   private static final int MAX_REASON_CHARS = 2_000;
 
+  /**
+   * A flood may stand before what agents say: leases are renewed all the same, but not without end,
+   * as they may be silent.
+   */
+  private static final Duration LONGEST_UNHEARD = Duration.ofMinutes(1);
+
   /** Who changes a mode when no operator does. */
   private static final String ITSELF = "Oasis itself";
 
@@ -86,6 +94,7 @@ public final class DomainController {
   private final Insulation insulation;
   private final Map<QueueId, Delivery> queues = new LinkedHashMap<>();
   private Instant decidedAt = Instant.EPOCH;
+  private Instant reportedAt = Instant.EPOCH;
 
   /**
    * @param header and {@code queues}: what the last controller of this domain kept; empty for a new
@@ -108,14 +117,10 @@ public final class DomainController {
         memory -> queue(memory.queue()).ifPresent(known -> known.share.remember(memory)));
   }
 
-  public DomainId domain() {
-    return domain.id();
-  }
-
   /** Takes one input; {@code now} never goes back. */
   public List<Effect> on(Input input, Instant now) {
     if (!(input instanceof Input.Tick) || isWaiting()) { // other ticks are not on record
-      domain.hears(now);
+      domain.time().hears(now);
     }
     return switch (input) {
       case Input.Requested(RequestBatch batch) -> requested(batch);
@@ -125,15 +130,18 @@ public final class DomainController {
       case Input.AdapterBeat(AdapterStatus status) -> adapterBeat(status, now);
       case Input.Examined(Findings findings) -> examined(findings);
       case Input.RailsChanged(GuardRails rails) -> railsChanged(rails, now);
-      case Input.CacheReported(CacheReport report) ->
-          domain.isInsulated() ? insulation.reported(report, now) : caches.reported(report, now);
+      case Input.CacheReported(CacheReport report) -> cacheReported(report, now);
+      case Input.Behind(boolean isBehind) -> behind(isBehind, now);
       case Input.Tick() -> tick(now);
     };
   }
 
-  /** Whether a LUN has reported since the last decision; a tick changes nothing otherwise. */
+  /**
+   * Whether a LUN has reported since the last decision, or what is heard has waited; a tick changes
+   * nothing otherwise.
+   */
   public boolean isWaiting() {
-    return domain.isWaiting();
+    return domain.isWaiting() || domain.time().isBehind();
   }
 
   /** The domain as people see it. */
@@ -190,7 +198,41 @@ public final class DomainController {
       return reroute(elsewhere.get(), report.in(elsewhere.get()));
     }
     domain.reported(report);
+    reportedAt = now;
+    if (domain.time().isBehind()) {
+      return isPast(SOONEST, now) ? holdOn(now) : List.of();
+    }
     return domain.isComplete() && isPast(SOONEST, now) ? decide(now) : List.of();
+  }
+
+  private List<Effect> cacheReported(CacheReport report, Instant now) {
+    if (domain.time().isBehind()) {
+      return List.of();
+    }
+    return domain.isInsulated() ? insulation.reported(report, now) : caches.reported(report, now);
+  }
+
+  /** While what is heard has waited nothing is decided; what was tried for a moment ends. */
+  private List<Effect> behind(boolean isBehind, Instant now) {
+    HeardTime time = domain.time();
+    List<Effect> effects = List.of();
+    if (isBehind && !time.isBehind()) {
+      effects = law.interrupt() ? pusher.push(now) : List.of();
+    } else if (!isBehind && time.isBehind()) {
+      Duration waited = Duration.between(time.knownAt(now), now);
+      domain.note(
+          "what was heard had waited: nothing was decided for " + waited.toSeconds() + " s");
+    }
+    time.behind(isBehind, now);
+    return effects;
+  }
+
+  /** In place of a decision: limits are told again where they got lost, and stay. */
+  private List<Effect> holdOn(Instant now) {
+    List<Effect> effects = new ArrayList<>(pusher.push(now));
+    effects.addAll(pusher.renew(now));
+    decidedAt = now;
+    return effects;
   }
 
   private List<Effect> used(UsageBatch batch) {
@@ -210,7 +252,7 @@ public final class DomainController {
   }
 
   private List<Effect> settled(OutcomeBatch batch, Outcome outcome, Instant now) {
-    List<Effect> effects = continueAbove(outcome.version());
+    List<Effect> effects = continueAbove(outcome.version(), batch.adapter());
     if (domain.adapters().hasLeft(batch.adapter(), batch.session())) {
       return effects; // the word of a session that is over
     }
@@ -236,9 +278,9 @@ public final class DomainController {
   }
 
   private List<Effect> adapterBeat(AdapterStatus status, Instant now) {
-    return switch (domain.adapters().beat(status, now)) {
+    return switch (domain.adapters().beat(status, domain.time().knownAt(now), now)) {
       case OLD -> List.of();
-      case HOLDS -> continueAbove(status.highestVersion());
+      case HOLDS -> continueAbove(status.highestVersion(), status.adapter());
       case LET_GO -> {
         for (Delivery queue : queues.values()) {
           if (status.adapter().equals(queue.share.heard.adapter())) {
@@ -246,13 +288,15 @@ public final class DomainController {
             queue.share.free();
           }
         }
-        yield continueAbove(status.highestVersion());
+        yield continueAbove(status.highestVersion(), status.adapter());
       }
     };
   }
 
-  private List<Effect> continueAbove(Version seen) {
-    return domain.continueAbove(seen) ? List.of(new Effect.SaveHeader(pusher.header())) : List.of();
+  private List<Effect> continueAbove(Version seen, AdapterId adapter) {
+    return domain.continueAbove(seen, adapter)
+        ? List.of(new Effect.SaveHeader(pusher.header()))
+        : List.of();
   }
 
   private List<Effect> railsChanged(GuardRails rails, Instant now) {
@@ -285,6 +329,9 @@ public final class DomainController {
   }
 
   private List<Effect> tick(Instant now) {
+    if (domain.time().isBehind()) {
+      return now.isBefore(reportedAt.plus(LONGEST_UNHEARD)) ? pusher.renew(now) : List.of();
+    }
     return isWaiting() && isPast(LATEST, now) ? decide(now) : List.of();
   }
 

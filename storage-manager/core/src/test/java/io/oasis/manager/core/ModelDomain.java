@@ -87,8 +87,8 @@ final class ModelDomain {
     /** The last one of its. */
     Setting setting;
 
-    App(String name, LunId lun, int depth, double rate) {
-      queue = new QueueId(new io.oasis.protocol.ApplicationId("h:/" + name), lun);
+    App(String host, String name, LunId lun, int depth, double rate) {
+      queue = new QueueId(new io.oasis.protocol.ApplicationId(host + ":/" + name), lun);
       this.depth = depth;
       this.rate = rate;
     }
@@ -129,6 +129,9 @@ final class ModelDomain {
   boolean isHeldBelow;
 
   int luns = 1;
+
+  /** Each LUN is another host's. */
+  boolean hasHosts;
 
   /** The adapter says nothing of the settings that it takes. */
   boolean isMute;
@@ -190,15 +193,19 @@ final class ModelDomain {
   }
 
   App closedLoop(String name, int depth) {
-    return add(new App(name, nextLun(), depth, 0));
+    return add(new App(host(nextLun()).value(), name, nextLun(), depth, 0));
   }
 
   App openLoop(String name, double rate) {
-    return add(new App(name, nextLun(), 0, rate));
+    return add(new App(host(nextLun()).value(), name, nextLun(), 0, rate));
   }
 
   private LunId nextLun() {
     return new LunId("serial:test" + apps.size() % luns);
+  }
+
+  private HostId host(LunId lun) {
+    return new HostId(hasHosts ? "h" + lun.value().substring("serial:test".length()) : "h");
   }
 
   private App add(App app) {
@@ -315,7 +322,7 @@ final class ModelDomain {
   }
 
   private LunInterval interval(LunId lun) {
-    return new LunInterval(DOMAIN, lun, new HostId("h"), sequence, now, millis);
+    return new LunInterval(DOMAIN, lun, host(lun), sequence, now, millis);
   }
 
   private void report(LunId lun, List<App> users, double latency) {
@@ -400,7 +407,7 @@ final class ModelDomain {
         Optional.empty());
   }
 
-  private void take(Input input) {
+  void take(Input input) {
     ear.accept(input);
     for (Effect effect : controller.on(input, now)) {
       rerouted += effect instanceof Effect.Reroute ? 1 : 0;

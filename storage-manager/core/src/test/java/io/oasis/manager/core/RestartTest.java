@@ -107,7 +107,8 @@ class RestartTest {
                     ModelDomain.DOMAIN,
                     new Version(5, 99),
                     rails,
-                    new io.oasis.manager.core.capacity.CapacityMemory(1_000, 0, 1_000))));
+                    new io.oasis.manager.core.capacity.CapacityMemory(1_000, 0, 1_000),
+                    Optional.empty())));
     assertThat(restarted.view(Instant.EPOCH).version()).isEqualTo(new Version(6, 0));
     assertThat(restarted.view(Instant.EPOCH).rails()).isEqualTo(rails);
   }

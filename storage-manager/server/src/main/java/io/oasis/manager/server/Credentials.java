@@ -5,6 +5,8 @@ import io.oasis.messaging.trust.HostSecret;
 import io.oasis.messaging.trust.Seal;
 import io.oasis.messaging.trust.SigningKey;
 import io.oasis.messaging.trust.Trust;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -28,6 +30,14 @@ public record Credentials(
         .<Seal>map(key -> key)
         .orElse(Seal.NONE)
         .and(hosts.<Seal>map(HostSecret::ofManagers).orElse(Seal.NONE));
+  }
+
+  /** What managers prove calls with that they send on to each other; the first makes proofs. */
+  public List<byte[]> callKeys() {
+    List<byte[]> keys = new ArrayList<>();
+    hosts.ifPresent(secret -> keys.addAll(secret.callKeys()));
+    signing.ifPresent(key -> keys.add(key.callKey()));
+    return keys;
   }
 
   /** For links. */

@@ -1,6 +1,7 @@
 package io.oasis.manager.server;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.oasis.manager.server.fleet.Fleet;
 import io.oasis.manager.server.rest.OperatorDesk;
 import io.oasis.manager.server.stream.HostClocks;
 import io.oasis.manager.server.stream.Status;
@@ -15,8 +16,10 @@ import io.oasis.messaging.TopicReader;
 import io.oasis.protocol.Topic;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Set;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
 
 /** Everything that talks to the broker. */
 @Configuration(proxyBeanMethods = false)
@@ -32,10 +35,25 @@ public class KafkaWiring {
     return meters.clocks();
   }
 
-  @Bean(initMethod = "start")
+  @Bean
   StreamsRunner streamsRunner(
-      ManagerConfig config, DomainRegistry registry, SteadyClock clock, StreamMeters meters) {
-    return new StreamsRunner(config, registry, clock, meters);
+      ManagerConfig config,
+      DomainRegistry registry,
+      SteadyClock clock,
+      StreamMeters meters,
+      Advertised advertised) {
+    return new StreamsRunner(config, registry, clock, meters, advertised::address);
+  }
+
+  /** Once HTTP listens: the others are told where. */
+  @EventListener
+  void start(ApplicationReadyEvent event) {
+    event.getApplicationContext().getBean(StreamsRunner.class).start();
+  }
+
+  @Bean
+  Fleet fleet(StreamsRunner runner) {
+    return runner.fleet();
   }
 
   @Bean

@@ -2,6 +2,7 @@ package io.oasis.manager.server;
 
 import io.oasis.configuration.Component;
 import io.oasis.configuration.Key;
+import io.oasis.configuration.Logging;
 import io.oasis.configuration.Settings;
 import io.oasis.configuration.UsageException;
 import io.oasis.manager.core.PolicyNames;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The manager's keys. */
@@ -31,6 +33,16 @@ public final class ManagerComponent implements Component<ManagerConfig> {
 
   private static final Key<Integer> HTTP_PORT =
       Key.whole("http-port", 0, 65_535, 8520, "where HTTP listens; 0: a free one");
+
+  private static final Key<Optional<String>> ADVERTISED_ADDRESS =
+      new Key<>(
+          "advertised-address",
+          "address",
+          "HOST or HOST:PORT, [HOST]:PORT for IPv6",
+          "",
+          "where other managers reach it; empty: where HTTP listens, this host's name if"
+              + " everywhere",
+          ManagerComponent::advertised);
 
   private static final Key<List<String>> ALLOWED_HOSTS =
       new Key<>(
@@ -97,6 +109,7 @@ public final class ManagerComponent implements Component<ManagerConfig> {
             List.<Key<?>>of(
                 HTTP_ADDRESS,
                 HTTP_PORT,
+                ADVERTISED_ADDRESS,
                 ALLOWED_HOSTS,
                 STATE_DIR,
                 ServiceKeys.INTERVAL,
@@ -105,6 +118,7 @@ public final class ManagerComponent implements Component<ManagerConfig> {
                 POLICY,
                 APPLICATION_ID,
                 STANDBY_REPLICAS,
+                Logging.FORMAT,
                 TrustKeys.SIGNING_KEY,
                 TrustKeys.HOST_SECRET,
                 HOST_RECORDS),
@@ -126,7 +140,10 @@ public final class ManagerComponent implements Component<ManagerConfig> {
     return new ManagerConfig(
         LinkConfig.of(settings, Party.MANAGER, name()),
         new ManagerConfig.Http(
-            settings.get(HTTP_ADDRESS), settings.get(HTTP_PORT), settings.get(ALLOWED_HOSTS)),
+            settings.get(HTTP_ADDRESS),
+            settings.get(HTTP_PORT),
+            settings.get(ADVERTISED_ADDRESS),
+            settings.get(ALLOWED_HOSTS)),
         AccessKeys.tls(settings),
         AccessKeys.access(settings, settings.get(STATE_DIR)),
         settings.get(STATE_DIR),
@@ -137,6 +154,12 @@ public final class ManagerComponent implements Component<ManagerConfig> {
             settings.get(TrustKeys.SIGNING_KEY),
             settings.get(TrustKeys.HOST_SECRET),
             settings.get(HOST_RECORDS)));
+  }
+
+  private static Optional<String> advertised(String text) {
+    Optional<String> given = Optional.of(text).filter(some -> !some.isEmpty());
+    given.ifPresent(Advertised::parse);
+    return given;
   }
 
   private static List<String> names(String text) {

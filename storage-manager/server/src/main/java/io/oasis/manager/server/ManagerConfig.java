@@ -6,6 +6,7 @@ import io.oasis.manager.server.access.TlsConfig;
 import io.oasis.messaging.LinkConfig;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The manager's settings; {@link ManagerComponent} lists their keys.
@@ -34,10 +35,13 @@ public record ManagerConfig(
    * Where it is reached.
    *
    * @param port 0 takes a free one
+   * @param advertised how other managers reach it, as {@link Advertised#parse} takes it; absent:
+   *     where it listens
    * @param allowedHosts names by which browsers may reach a manager that does not listen on
    *     loopback, for calls that change something
    */
-  public record Http(String address, int port, List<String> allowedHosts) {
+  public record Http(
+      String address, int port, Optional<String> advertised, List<String> allowedHosts) {
     public Http {
       allowedHosts = List.copyOf(allowedHosts);
     }

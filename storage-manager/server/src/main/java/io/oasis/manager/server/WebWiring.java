@@ -6,6 +6,11 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.oasis.manager.planners.coschedule.ExactSolver;
 import io.oasis.manager.server.access.AccessWiring;
+import io.oasis.manager.server.access.Passes;
+import io.oasis.manager.server.access.TlsConfig;
+import io.oasis.manager.server.fleet.Fleet;
+import io.oasis.manager.server.fleet.Gathering;
+import io.oasis.manager.server.fleet.Peers;
 import io.oasis.manager.server.live.LiveController;
 import io.oasis.manager.server.live.LiveFeed;
 import io.oasis.manager.server.metrics.DomainMetrics;
@@ -17,9 +22,11 @@ import io.oasis.manager.server.rest.DoctorController;
 import io.oasis.manager.server.rest.DomainsController;
 import io.oasis.manager.server.rest.InsulationController;
 import io.oasis.manager.server.rest.InventoryController;
+import io.oasis.manager.server.rest.ManagersController;
 import io.oasis.manager.server.rest.OperatorController;
 import io.oasis.manager.server.rest.OperatorDesk;
 import io.oasis.manager.server.rest.Problems;
+import io.oasis.manager.server.rest.SendOn;
 import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.SteadyClock;
 import io.oasis.manager.server.view.AuditLog;
@@ -31,14 +38,19 @@ import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.info.License;
 import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Everything that HTTP serves. What it reads and writes comes from elsewhere (Kafka, a test). */
@@ -51,6 +63,7 @@ import tools.jackson.databind.json.JsonMapper;
   OperatorController.class,
   InventoryController.class,
   DoctorController.class,
+  ManagersController.class,
   CoscheduleController.class,
   InsulationController.class,
   LiveController.class,
@@ -82,6 +95,36 @@ public class WebWiring {
     return new OperatorDesk(registry, sender, clock);
   }
 
+  @Bean
+  Advertised advertised(ManagerConfig config) {
+    return new Advertised(config.http());
+  }
+
+  @Bean
+  Peers peers(Passes passes, ManagerConfig config, SslBundles bundles, MeterRegistry meters) {
+    Optional<SSLContext> believed =
+        config
+            .tls()
+            .peerAuthorities()
+            .map(_ -> bundles.getBundle(TlsConfig.PEERS).createSslContext());
+    return new Peers(passes, config.tls().isOn(), believed, meters);
+  }
+
+  @Bean
+  Gathering gathering(Fleet fleet, Peers peers, JsonMapper json) {
+    return new Gathering(fleet, peers, json);
+  }
+
+  @Bean
+  WebMvcConfigurer sendOn(DomainRegistry registry, Fleet fleet, Peers peers) {
+    return new WebMvcConfigurer() {
+      @Override
+      public void addInterceptors(InterceptorRegistry interceptors) {
+        interceptors.addInterceptor(new SendOn(registry, fleet, peers));
+      }
+    };
+  }
+
   @Bean(initMethod = "start")
   LiveFeed feed(DomainRegistry registry, JsonMapper json, Status status, MeterRegistry meters) {
     return new LiveFeed(registry, json, status::now, meters);
@@ -89,10 +132,12 @@ public class WebWiring {
 
   /** Before it is asked who calls: a refusal, too, has our headers. */
   @Bean
-  FilterRegistrationBean<CrossSiteGuard> guard(ManagerConfig config, JsonMapper json) {
+  FilterRegistrationBean<CrossSiteGuard> guard(
+      ManagerConfig config, Advertised advertised, JsonMapper json) {
     var registration =
         new FilterRegistrationBean<>(
-            new CrossSiteGuard(config.http().address(), config.http().allowedHosts(), json));
+            new CrossSiteGuard(
+                config.http().address(), advertised.host(), config.http().allowedHosts(), json));
     registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
     return registration;
   }
@@ -104,8 +149,8 @@ public class WebWiring {
   }
 
   @Bean
-  StreamsHealth streams(Status status) {
-    return new StreamsHealth(status);
+  StreamsHealth streams(Status status, Fleet fleet) {
+    return new StreamsHealth(status, fleet);
   }
 
   /** Spring has no words for its requests. */

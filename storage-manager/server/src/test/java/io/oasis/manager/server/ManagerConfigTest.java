@@ -22,9 +22,10 @@ class ManagerConfigTest {
   void nothingSaidGivesTheStandardValues() {
     ManagerConfig config = config();
     assertThat(config.link().bootstrap()).isEqualTo("127.0.0.1:8521");
-    assertThat(config.http()).isEqualTo(new ManagerConfig.Http("127.0.0.1", 8520, List.of()));
+    assertThat(config.http())
+        .isEqualTo(new ManagerConfig.Http("127.0.0.1", 8520, Optional.empty(), List.of()));
     assertThat(config.controller()).isEqualTo(ControllerConfig.DEFAULT);
-    assertThat(config.link().createTopics()).isFalse();
+    assertThat(config.link().needs().createTopics()).isFalse();
     assertThat(config.tls().isOn()).isFalse();
     assertThat(config.access().tokens()).isEqualTo(Path.of("/var/lib/oasis/manager/access"));
     assertThat(config.access().openMetrics()).isFalse();
@@ -58,10 +59,10 @@ class ManagerConfigTest {
     assertThat(config.controller().initialMode()).isEqualTo(Mode.OBSERVE);
     assertThat(config.controller().initialPolicy()).isEqualTo("oasis");
     assertThat(config.streams().applicationId()).isEqualTo("m");
-    assertThat(config.link().partitions()).isEqualTo(2);
-    assertThat(config.link().replication()).isEqualTo((short) 3);
-    assertThat(config.link().createTopics()).isTrue();
-    assertThat(config.link().topics()).isEqualTo(Party.MANAGER.topics());
+    assertThat(config.link().needs().partitions()).isEqualTo(2);
+    assertThat(config.link().needs().replication()).isEqualTo((short) 3);
+    assertThat(config.link().needs().createTopics()).isTrue();
+    assertThat(config.link().needs().topics()).isEqualTo(Party.MANAGER.topics());
     assertThat(config.streams().standbyReplicas()).isEqualTo(1);
   }
 

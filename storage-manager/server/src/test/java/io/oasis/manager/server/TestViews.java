@@ -110,7 +110,7 @@ public final class TestViews {
                 Demand.Quality.CENSORED,
                 Bandwidth.of(iops, iops * 4_096),
                 Optional.of(Bandwidth.of(iops * 2, iops * 8_192)),
-                "at its cap"),
+                "at its limit"),
             2_500,
             1.5,
             Optional.of(32.0),

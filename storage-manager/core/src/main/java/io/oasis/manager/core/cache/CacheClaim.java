@@ -1,6 +1,7 @@
 package io.oasis.manager.core.cache;
 
 import io.oasis.manager.planners.cache.HitCurve;
+import io.oasis.protocol.Check;
 import java.util.Optional;
 
 /**
@@ -26,27 +27,21 @@ public record CacheClaim(
     double accessesPerSecond,
     double missMicros) {
   public CacheClaim {
-    require(weight > 0 && weight < Double.POSITIVE_INFINITY, "weight", weight, "above 0");
-    require(finite(reserveBytes), "reserveBytes", reserveBytes, "0 or more");
-    require(
+    Check.require(weight > 0 && weight < Double.POSITIVE_INFINITY, "weight", weight, "above 0");
+    Check.require(finite(reserveBytes), "reserveBytes", reserveBytes, "0 or more");
+    Check.require(
         limitBytes >= reserveBytes,
         "limitBytes",
         limitBytes,
         "at least the reserve of " + reserveBytes);
-    require(finite(holdingBytes), "holdingBytes", holdingBytes, "0 or more");
-    wantedBytes.ifPresent(wants -> require(finite(wants), "wantedBytes", wants, "0 or more"));
-    require(finite(accessesPerSecond), "accessesPerSecond", accessesPerSecond, "0 or more");
-    require(missMicros > 0 && finite(missMicros), "missMicros", missMicros, "above 0");
+    Check.require(finite(holdingBytes), "holdingBytes", holdingBytes, "0 or more");
+    wantedBytes.ifPresent(wants -> Check.require(finite(wants), "wantedBytes", wants, "0 or more"));
+    Check.require(finite(accessesPerSecond), "accessesPerSecond", accessesPerSecond, "0 or more");
+    Check.require(missMicros > 0 && finite(missMicros), "missMicros", missMicros, "above 0");
   }
 
   private static boolean finite(double value) {
     return value >= 0 && value < Double.POSITIVE_INFINITY;
-  }
-
-  private static void require(boolean holds, String field, double value, String rule) {
-    if (!holds) {
-      throw new IllegalArgumentException(field + " = " + value + ": must be " + rule);
-    }
   }
 
   /** What hits in a cache of this size save, in microseconds per second. */

@@ -1,5 +1,6 @@
 package io.oasis.manager.core.cache;
 
+import io.oasis.protocol.Check;
 import java.util.List;
 
 /**
@@ -9,10 +10,11 @@ import java.util.List;
  */
 public record CacheProblem(List<CacheClaim> claims, double capacityBytes) {
   public CacheProblem {
-    if (!(capacityBytes > 0 && capacityBytes < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "capacityBytes = " + capacityBytes + ": must be above 0 bytes");
-    }
+    Check.require(
+        capacityBytes > 0 && capacityBytes < Double.POSITIVE_INFINITY,
+        "capacityBytes",
+        capacityBytes,
+        "above 0 bytes");
     claims = List.copyOf(claims);
   }
 }

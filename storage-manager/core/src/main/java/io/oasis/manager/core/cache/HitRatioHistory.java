@@ -1,6 +1,7 @@
 package io.oasis.manager.core.cache;
 
 import io.oasis.manager.planners.cache.HitCurve;
+import io.oasis.protocol.Check;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -47,9 +48,7 @@ public final class HitRatioHistory {
    * @param sameBytes sizes that differ by less than half of this are the same size
    */
   public HitRatioHistory(double sameBytes) {
-    if (!(sameBytes > 0)) {
-      throw new IllegalArgumentException("sameBytes = " + sameBytes + ": must be above 0");
-    }
+    Check.require(sameBytes > 0, "sameBytes", sameBytes, "above 0");
     this.sameBytes = sameBytes;
   }
 

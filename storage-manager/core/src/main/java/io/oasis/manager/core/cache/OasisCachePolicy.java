@@ -15,12 +15,13 @@ import java.util.Optional;
  *
  * <p>What the paper leaves open: of the missing C the fraction {@code 1 - A_P / (A_P + C)} is
  * granted, so "if the allocation to demand ratio of an application is high, then the application
- * will receive a lot less". A new partition has nothing and gets all of its first request. Requests
- * of one decision are taken in order, each on what the one before left. Reserves and limits, which
- * the paper does not have, are kept: what a reserve protects is revoked from the rest.
+ * will receive a lot less". A new partition has nothing and gets all of its first request. What
+ * each of several requests of one decision is granted follows from what all had before it: two that
+ * want 100 of 150 MB and have 80 and 70 are granted 4 and 9, and have 75 each. Reserves and limits,
+ * which the paper does not have, are kept: what a reserve protects is revoked from the rest.
  *
  * <p>Its limits: it grants what is asked, not what is fair; two partitions that each want 100 of
- * 150 go to and fro around 75 for ever, by {@code 25 x 25 / 100 = 6}.
+ * 150 and ask by turns go to and fro around 75 for ever, by {@code 25 x 25 / 100 = 6}.
  */
 public final class OasisCachePolicy implements CachePolicy {
   public static final String NAME = "oasis";
@@ -40,11 +41,16 @@ public final class OasisCachePolicy implements CachePolicy {
     String[] reasons = new String[sizes.length];
     Arrays.fill(reasons, "asked for nothing and keeps what it has");
     fit(problem, sizes);
+    double[] extra = new double[sizes.length];
     for (int p = 0; p < sizes.length; p++) {
       CacheClaim claim = claims.get(p);
-      double wanted = StrictMath.min(claim.wantedBytes().orElse(0.0), claim.limitBytes());
-      if (wanted > sizes[p]) {
-        serve(problem, sizes, reasons, p, damped(sizes[p], wanted));
+      double most = StrictMath.min(claim.limitBytes(), problem.capacityBytes());
+      double wanted = StrictMath.min(claim.wantedBytes().orElse(0.0), most);
+      extra[p] = wanted > sizes[p] ? damped(sizes[p], wanted) : 0;
+    }
+    for (int p = 0; p < sizes.length; p++) {
+      if (extra[p] > 0) {
+        serve(problem, sizes, reasons, p, extra[p]);
       }
     }
     return new CacheSizes.Found(sizes, new ArrayList<>(List.of(reasons)), Optional.empty(), true);

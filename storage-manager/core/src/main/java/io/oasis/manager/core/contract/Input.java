@@ -48,6 +48,9 @@ public sealed interface Input {
   /** The operator's word: the newest revision is the whole truth. */
   record RailsChanged(GuardRails rails) implements Input {}
 
+  /** What comes from now on has waited, so that things may be different by now; or does not. */
+  record Behind(boolean isBehind) implements Input {}
+
   /** Time has passed; the shell sends this about ten times a second. */
   record Tick() implements Input {}
 

@@ -2,7 +2,6 @@ package io.oasis.manager.core.decide;
 
 import io.oasis.manager.core.capacity.CapacityMemory;
 import io.oasis.manager.core.capacity.CostModel;
-import io.oasis.manager.core.harm.Advice;
 import io.oasis.manager.core.harm.Phase;
 import io.oasis.manager.core.hear.Domain;
 import io.oasis.manager.core.hear.HeardQueue;
@@ -188,7 +187,7 @@ final class Asking implements Law {
       targets[i] =
           StrictMath.min(claim.limit(), isShort ? portion.share() * one.costOf() : claim.usage());
       one.share.aim(targets[i], bounds[i]);
-      limit(one, limits.getOrDefault(one.share.heard.id(), Double.POSITIVE_INFINITY));
+      limit(one, limits);
       after[i] = one.share.allocation().orElse(targets[i]);
       sum += targets[i];
       told.add(claim.wanting(wants));
@@ -208,11 +207,11 @@ final class Asking implements Law {
         false);
   }
 
-  private void limit(Held one, double asked) {
+  private void limit(Held one, Map<QueueId, Double> limits) {
     double before = one.share.holding();
     boolean wasLimited = one.share.isLimited();
-    one.limit = asked;
-    double amount = StrictMath.min(asked, one.cap) * one.costOf();
+    one.limit = limits.getOrDefault(one.share.heard.id(), Double.POSITIVE_INFINITY);
+    double amount = StrictMath.min(one.limit, one.cap) * one.costOf();
     if (!domain.enforcing() || amount == Double.POSITIVE_INFINITY) {
       one.share.free();
     } else if (!wasLimited || StrictMath.abs(amount - before) > SAME * before) {
@@ -227,10 +226,15 @@ final class Asking implements Law {
     }
   }
 
-  /** It judges by itself: what it cannot show to be of use it lifts. */
   @Override
-  public Advice judge() {
-    return new Advice.GoOn();
+  public boolean interrupt() {
+    Optional<Map<QueueId, Double>> limits = law.interrupt();
+    limits.ifPresent(
+        now ->
+            held.values().stream()
+                .filter(one -> one.share.isLimited() || now.containsKey(one.share.heard.id()))
+                .forEach(one -> limit(one, now)));
+    return limits.isPresent();
   }
 
   @Override
@@ -265,11 +269,6 @@ final class Asking implements Law {
   @Override
   public boolean isAtWork() {
     return domain.enforcing() && law.isAtWork();
-  }
-
-  @Override
-  public boolean isProbing() {
-    return false;
   }
 
   @Override

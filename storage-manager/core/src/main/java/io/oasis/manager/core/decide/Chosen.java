@@ -58,6 +58,11 @@ public final class Chosen implements Law {
   }
 
   @Override
+  public boolean interrupt() {
+    return law().interrupt();
+  }
+
+  @Override
   public Advice judge() {
     return law().judge();
   }

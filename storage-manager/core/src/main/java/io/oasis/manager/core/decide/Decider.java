@@ -117,9 +117,7 @@ public final class Decider implements Law {
         share(policy, shared, StrictMath.max(LEAST_AVAILABLE * whole.get(), whole.get() - others)));
   }
 
-  /**
-   * Whether it is known from a former controller only, and its agent may just be about to speak.
-   */
+  /** Whether it is known from a former controller only, and its agent may be about to speak. */
   private boolean isAwaited(Share share) {
     return share.heard.request() == null && share.isLimited() && domain.isListening();
   }
@@ -245,6 +243,11 @@ public final class Decider implements Law {
       }
       share.allocate(after);
     }
+  }
+
+  @Override
+  public boolean interrupt() {
+    return limits.endProbe() | harm.interrupt(shares);
   }
 
   @Override

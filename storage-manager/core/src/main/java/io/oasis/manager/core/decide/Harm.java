@@ -44,6 +44,16 @@ final class Harm {
     return advice;
   }
 
+  /** For a while nothing is seen: a trial is over without a result; whether there was one. */
+  boolean interrupt(List<Share> shares) {
+    guard.interrupt(shares.stream().map(share -> share.tenant).toList());
+    boolean wasOnTrial = domain.isOnTrial();
+    if (wasOnTrial) {
+      putBack(shares, "trial: broken off, limits are put back");
+    }
+    return wasOnTrial;
+  }
+
   private void saw(Share share) {
     HeardQueue queue = share.heard;
     Request request = queue.request();

@@ -32,8 +32,22 @@ public interface Law {
    */
   Optional<Decided> decide(Instant now);
 
-  /** Whether limits do harm, after each decision; putting back what was let go is done already. */
-  Advice judge();
+  /**
+   * For a while nothing is decided: what was tried for a moment ends, limits are as before it.
+   *
+   * @return whether something was
+   */
+  default boolean interrupt() {
+    return false;
+  }
+
+  /**
+   * Whether limits do harm, after each decision; putting back what was let go is done already. A
+   * law that lifts what it cannot show to be of use judges by itself.
+   */
+  default Advice judge() {
+    return new Advice.GoOn();
+  }
 
   /** The limit that carries out a share; absent where there is none to be. */
   Optional<RateBound> limit(Share share);
@@ -52,7 +66,9 @@ public interface Law {
   }
 
   /** Whether limits differ for a moment from what they would be, to find something out. */
-  boolean isProbing();
+  default boolean isProbing() {
+    return false;
+  }
 
   CapacityEstimate capacity(Instant now);
 

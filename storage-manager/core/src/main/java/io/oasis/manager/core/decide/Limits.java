@@ -71,6 +71,11 @@ final class Limits {
     return probe.begins(isDoubtful, isSaturated);
   }
 
+  /** A probe ends; whether there was one. */
+  boolean endProbe() {
+    return probe.end();
+  }
+
   boolean isProbing() {
     return probe.isOn();
   }

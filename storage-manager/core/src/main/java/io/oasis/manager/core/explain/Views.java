@@ -68,7 +68,7 @@ public record Views(Domain domain, Law law, Pusher pusher, Decisions decisions, 
                     adapter.status().session(),
                     adapter.status().target().kind(),
                     adapter.seenAt(),
-                    adapter.isAlive(now)));
+                    adapter.isAlive(domain.time().knownAt(now))));
   }
 
   private QueueView of(Share share, Law.Standing standing) {

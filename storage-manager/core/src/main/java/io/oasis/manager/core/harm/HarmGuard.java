@@ -61,6 +61,13 @@ public final class HarmGuard {
     return running == null ? watching(limited, tenants, rail) : onTrial(running, tenants);
   }
 
+  /** For a while nothing is seen: a trial is over without a result. */
+  public void interrupt(Collection<Tenant> tenants) {
+    if (trial != null) {
+      watchAfresh(tenants);
+    }
+  }
+
   /** Limits are on their way: what is seen until they are in force does not count. */
   private void watchAfresh(Collection<Tenant> tenants) {
     phase = Phase.WATCHING;

@@ -17,8 +17,25 @@ public final class Adapters {
   /** One for each node that serves the domain; made-up names would take the memory. */
   private static final int MOST = 2_000;
 
+  /** A host has one for each kind of scheduler that it drives. */
+  private static final int MOST_OF_HOST = 64;
+
   private final Map<AdapterId, AdapterState> adapters = new LinkedHashMap<>();
   private final Map<AdapterId, Findings> findings = new LinkedHashMap<>();
+
+  /** When each was first decided with. */
+  private final Map<AdapterId, Instant> cameAt = new LinkedHashMap<>();
+
+  /** A decision begins: those that came while their host made up names are not there. */
+  void begin(Crowd crowd, Instant heard) {
+    adapters.keySet().forEach(adapter -> cameAt.putIfAbsent(adapter, heard));
+    cameAt
+        .entrySet()
+        .removeIf(each -> crowd.isMadeUp(hostOf(each.getKey()), each.getValue(), heard));
+    adapters.keySet().retainAll(cameAt.keySet());
+    cameAt.keySet().retainAll(adapters.keySet());
+    findings.keySet().retainAll(adapters.keySet());
+  }
 
   /** Only an adapter's present session says what is so now. */
   public void examined(Findings found) {
@@ -41,27 +58,37 @@ public final class Adapters {
   /**
    * An adapter is alive.
    *
+   * @param known until when others are known to have been
    * @return what it says of its limits, by what was known of it
    */
-  public Beat beat(AdapterStatus status, Instant now) {
-    AdapterState known = adapters.get(status.adapter());
-    if (known == null) {
+  public Beat beat(AdapterStatus status, Instant known, Instant now) {
+    AdapterState before = adapters.get(status.adapter());
+    if (before == null) {
       if (adapters.size() >= MOST) {
-        adapters.values().removeIf(each -> !each.isAlive(now));
+        adapters.values().removeIf(each -> !each.isAlive(known));
         findings.keySet().retainAll(adapters.keySet());
       }
-      if (adapters.size() >= MOST) {
+      if (adapters.size() >= MOST || ofHostOf(status.adapter()) >= MOST_OF_HOST) {
         return Beat.OLD;
       }
       adapters.put(status.adapter(), new AdapterState(status, now));
       return status.limitsInForce() == 0 ? Beat.LET_GO : Beat.HOLDS;
     }
-    if (!known.takes(status, now)) {
+    if (!before.takes(status, known)) {
       return Beat.OLD;
     }
-    boolean same = known.status().session().equals(status.session());
-    known.hear(status, now);
+    boolean same = before.status().session().equals(status.session());
+    before.hear(status, now);
     return same ? Beat.HOLDS : Beat.LET_GO;
+  }
+
+  private long ofHostOf(AdapterId adapter) {
+    String host = hostOf(adapter);
+    return adapters.keySet().stream().filter(each -> hostOf(each).equals(host)).count();
+  }
+
+  private static String hostOf(AdapterId adapter) {
+    return adapter.value().split(":", 2)[0];
   }
 
   /** What a status of an adapter says of its limits. */

@@ -2,11 +2,12 @@ package io.oasis.manager.core.hear;
 
 import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.core.contract.DomainHeader;
+import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Authority;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Findings;
 import io.oasis.protocol.GuardRails;
-import io.oasis.protocol.GuardRails.MovedLun;
+import io.oasis.protocol.HostStanding;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Mode;
@@ -17,9 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -45,21 +44,14 @@ public final class Domain {
   /** In the order of arrival, which is always defined. */
   private final List<HeardQueue> queues = new ArrayList<>();
 
-  private final Map<LunId, LunState> luns = new LinkedHashMap<>();
+  private final Luns luns = new Luns();
   private final Adapters adapters = new Adapters();
-  private final Crowd crowd = new Crowd();
+  private final Crowd crowd;
   private final List<String> events = new ArrayList<>();
   private boolean onTrial;
   private GuardRails rails;
   private Version version;
-
-  /**
-   * The time in which something was heard. While nothing at all comes it stands still: that is a
-   * pause of the broker or of this side, and nobody's silence.
-   */
-  private Instant heard = Instant.EPOCH;
-
-  private Instant inputAt = Instant.EPOCH;
+  private final HeardTime time;
 
   /** When, in {@link #heard}, the first decision was made. */
   private Optional<Instant> begunAt = Optional.empty();
@@ -67,6 +59,7 @@ public final class Domain {
   public Domain(DomainId id, ControllerConfig config, Optional<DomainHeader> header) {
     this.id = id;
     this.config = config;
+    time = new HeardTime(config.interval());
     Duration intervals = config.interval().multipliedBy(SILENT_INTERVALS);
     silentAfter = intervals.compareTo(LEAST_SILENCE) < 0 ? LEAST_SILENCE : intervals;
     rails =
@@ -74,21 +67,19 @@ public final class Domain {
             .map(DomainHeader::rails)
             .orElseGet(() -> GuardRails.initial(id, config.initialMode(), config.initialPolicy()));
     version = new Version(header.map(h -> h.version().epoch()).orElse(0L) + 1, 0);
+    crowd = new Crowd(header.flatMap(DomainHeader::hosts).orElse(List.of()));
   }
 
   /** A queue that was not known. */
   public HeardQueue add(QueueId queue) {
-    HeardQueue added = new HeardQueue(queue, Rails.of(rails, queue), heard);
+    HeardQueue added = new HeardQueue(queue, Rails.of(rails, queue), time.heard());
     queues.add(added);
     crowd.came(queue);
     return added;
   }
 
-  /** Something comes. */
-  public void hears(Instant now) {
-    Duration pause = Duration.between(inputAt, now);
-    heard = heard.plus(pause.compareTo(config.interval()) < 0 ? pause : config.interval());
-    inputAt = now;
+  public HeardTime time() {
+    return time;
   }
 
   /**
@@ -97,31 +88,29 @@ public final class Domain {
    */
   public Duration interval() {
     boolean isShorter = ControllerConfig.SHORT.compareTo(config.interval()) < 0;
-    return isShorter && LunState.areShort(luns.values())
-        ? ControllerConfig.SHORT
-        : config.interval();
+    return isShorter && LunState.areShort(luns.all()) ? ControllerConfig.SHORT : config.interval();
   }
 
   public void reported(LunReport report) {
-    LunId lun = report.interval().lun();
-    if (luns.containsKey(lun)
-        || crowd.admitsLun(luns.size(), report.interval().host().value(), inputAt)) {
-      luns.put(lun, new LunState(report, heard, true));
-    }
+    luns.reported(report, crowd, time.heard(), time.inputAt());
   }
 
   /**
-   * Goes on above whatever version an adapter has seen, also when the log was lost.
+   * Goes on above whatever version an adapter has seen, also when the log was lost. What an adapter
+   * says of its versions puts in doubt what it has itself; or all, if this controller is new.
    *
    * @return whether it had to
    */
-  public boolean continueAbove(Version seen) {
+  public boolean continueAbove(Version seen, AdapterId adapter) {
     if (!seen.isAfter(version) || seen.epoch() > Version.MOST_SEEN_EPOCH) {
       return false;
     }
     version = new Version(seen.epoch() + 1, 0);
+    events.removeIf(event -> event.startsWith("took over")); // as often as an adapter likes
     events.add("took over at epoch " + version.epoch());
-    queues.forEach(HeardQueue::doubt);
+    queues.stream()
+        .filter(queue -> isListening() || adapter.equals(queue.adapter()))
+        .forEach(HeardQueue::doubt);
     return true;
   }
 
@@ -131,7 +120,7 @@ public final class Domain {
     onTrial &= before == newest.mode();
     rails = newest;
     queues.forEach(queue -> queue.rail(Rails.of(newest, queue.id())));
-    newest.movedLuns().forEach(moved -> luns.remove(moved.lun()));
+    newest.movedLuns().forEach(moved -> luns.forget(moved.lun()));
     String why =
         newest.change().actor().map(actor -> " by " + actor).orElse("")
             + newest.change().reason().map(reason -> ": " + reason).orElse("");
@@ -152,8 +141,10 @@ public final class Domain {
 
   /** A decision begins. */
   public void begin() {
-    begunAt = Optional.of(begunAt.orElse(heard));
-    Crowd.share(queues, this::isSilent);
+    begunAt = Optional.of(begunAt.orElse(time.heard()));
+    luns.begin(crowd, time.heard());
+    adapters.begin(crowd, time.heard());
+    crowd.share(queues, this::isSilent, time.heard());
   }
 
   /**
@@ -162,29 +153,27 @@ public final class Domain {
    * @return the queues
    */
   public List<HeardQueue> forgetSilent() {
-    luns.values().removeIf(lun -> hasBeenQuietFor(FORGET_AFTER, lun.reportedAt()));
+    luns.forget(lun -> isPast(lun.reportedAt(), FORGET_AFTER));
     List<HeardQueue> gone =
-        queues.stream()
-            .filter(queue -> hasBeenQuietFor(FORGET_AFTER, queue.requestedAt()))
-            .toList();
+        queues.stream().filter(q -> isSilent(q) && isPast(q.requestedAt(), FORGET_AFTER)).toList();
     queues.removeAll(gone);
     gone.forEach(queue -> crowd.gone(queue.id()));
     return gone;
   }
 
-  /** What was reported up to now has been decided about. */
+  /** What was heard up to now has been decided about. */
   public void decided() {
-    luns.replaceAll((lun, state) -> state.decided());
+    luns.decided();
   }
 
   /** Whether a LUN has reported since the last decision. */
   public boolean isWaiting() {
-    return luns.values().stream().anyMatch(LunState::fresh);
+    return luns.all().stream().anyMatch(LunState::fresh);
   }
 
   /** Whether all have. */
   public boolean isComplete() {
-    return luns.values().stream().allMatch(LunState::fresh);
+    return luns.all().stream().allMatch(LunState::fresh);
   }
 
   public Version nextVersion() {
@@ -193,16 +182,18 @@ public final class Domain {
   }
 
   public boolean isSilent(HeardQueue queue) {
-    return queue.request() == null || hasBeenQuietFor(silentAfter, queue.requestedAt());
+    return queue.request() == null
+        || !crowd.counts(queue.host(), queue.cameAt(), time.heard())
+        || isPast(queue.requestedAt(), silentAfter) && !crowd.isDoubted(queue.host(), time.heard());
   }
 
   /** Whether this controller has just begun, and not everybody may have spoken. */
   public boolean isListening() {
-    return !hasBeenQuietFor(silentAfter, begunAt.orElse(Instant.EPOCH));
+    return !isPast(begunAt.orElse(Instant.EPOCH), silentAfter);
   }
 
-  private boolean hasBeenQuietFor(Duration time, Instant lastWord) {
-    return Duration.between(lastWord, heard).compareTo(time) > 0;
+  private boolean isPast(Instant from, Duration longer) {
+    return from.plus(longer).isBefore(time.heard());
   }
 
   /** Whether time and cache of the devices are planned by insulation, and nobody is limited. */
@@ -221,10 +212,7 @@ public final class Domain {
 
   /** Where the operator has moved a LUN to; nothing when it is here. */
   public Optional<DomainId> movedTo(LunId lun) {
-    return rails.movedLuns().stream()
-        .filter(moved -> moved.lun().equals(lun) && !moved.domain().equals(id))
-        .map(MovedLun::domain)
-        .findFirst();
+    return Rails.movedTo(rails, lun).filter(domain -> !domain.equals(id));
   }
 
   /** Mean size of the domain's I/O, over all queues; 0 when there is none. */
@@ -265,7 +253,7 @@ public final class Domain {
   }
 
   public Instant heard() {
-    return heard;
+    return time.heard();
   }
 
   public List<HeardQueue> queues() {
@@ -273,7 +261,7 @@ public final class Domain {
   }
 
   public Collection<LunState> luns() {
-    return luns.values();
+    return luns.all();
   }
 
   public @Nullable LunState lun(LunId lun) {
@@ -282,17 +270,22 @@ public final class Domain {
 
   /** Whether a queue that is not known may come. */
   public boolean admits(QueueId queue) {
-    return crowd.admits(queue, inputAt);
+    return crowd.admits(queue, time.heard(), time.inputAt());
   }
 
   /** What the adapters found about their limits, and who was left out of the domain. */
   public List<Findings> findings(Instant now) {
-    List<Findings> all = new ArrayList<>(adapters.findings(now));
-    all.addAll(crowd.findings(id, now));
+    List<Findings> all = new ArrayList<>(adapters.findings(time.knownAt(now)));
+    all.addAll(crowd.findings(id, time.behindSince(), now));
     return all;
   }
 
   public Adapters adapters() {
     return adapters;
+  }
+
+  /** What a successor is to know of hosts. */
+  public Optional<List<HostStanding>> hosts() {
+    return crowd.standings();
   }
 }

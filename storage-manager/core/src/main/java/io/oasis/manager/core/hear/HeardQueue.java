@@ -4,7 +4,6 @@ import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.manager.core.contract.QueueMemory;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Demand;
-import io.oasis.protocol.Flow;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
@@ -21,26 +20,16 @@ import org.jspecify.annotations.Nullable;
  * adapter and by what was sent, its guard rails by the operator. Amounts in cost per second.
  */
 public final class HeardQueue {
-  /** Weight of a new measurement in the smoothed I/O size and read share. */
-  private static final double SMOOTHING = 0.3;
-
-  /** No block device takes a larger I/O in one; what claims to be larger is counted as this. */
-  private static final double LARGEST_IO = 1 << 30;
-
-  /** A size that changes by more than this factor is another kind of I/O: not smoothed. */
-  private static final double OTHER_SIZE = 1.5;
-
   private final QueueId id;
   private final boolean isNobodys;
+  private final String host;
   private final Optional<String> unit;
-  private Rails railsAlone;
-  private Rails rails;
-  private int counting = 1;
+  private final Counted counted;
+  private Instant cameAt;
   private @Nullable Request request;
   private Instant requestedAt;
-  private double meanBytes;
+  private final IoProfile profile = new IoProfile();
   private int idleIntervals;
-  private double readShare = 1;
   private @Nullable AdapterId adapter;
   private @Nullable RateBound limit;
 
@@ -63,34 +52,43 @@ public final class HeardQueue {
   public HeardQueue(QueueId id, Rails rails, Instant heard) {
     this.id = id;
     requestedAt = heard;
-    this.railsAlone = rails;
-    this.rails = rails;
-    unit = Unit.of(id.application()).map(name -> name + '|' + id.lun().value());
+    cameAt = heard;
+    counted = new Counted(rails);
+    unit = Unit.of(id.application());
     isNobodys = id.isUnattributed();
+    host = Crowd.hostOf(id.application());
   }
 
   /** Begins with what a former controller kept. */
   public void remember(QueueMemory memory) {
-    meanBytes = memory.meanBytes();
-    readShare = memory.readShare();
+    cameAt = Instant.MIN;
+    profile.remember(memory);
   }
 
   void rail(Rails newest) {
-    railsAlone = newest;
-    rails = newest.dividedBy(counting);
+    counted.rail(newest);
   }
 
-  /** It is one of so many queues that count as one. */
-  void countsAsOneOf(int queues) {
-    if (counting != queues) {
-      counting = queues;
-      rails = railsAlone.dividedBy(queues);
-    }
+  /** As what it counts. */
+  Counted counted() {
+    return counted;
   }
 
-  /** Its unit on its LUN, with whose queues it counts as one; nothing when it is in none. */
+  /** When it was first heard of, in {@link Domain#heard}; long ago if a former controller knew. */
+  Instant cameAt() {
+    return cameAt;
+  }
+
+  String host() {
+    return host;
+  }
+
+  /**
+   * With whose queues it counts as one: those on its LUN of the group that its weight was given to,
+   * else of its unit; nothing when it is in none.
+   */
   Optional<String> unit() {
-    return unit;
+    return counted.group().or(() -> unit).map(name -> name + '|' + id.lun().value());
   }
 
   /**
@@ -101,20 +99,8 @@ public final class HeardQueue {
   public void take(Request newest, Instant heard) {
     request = newest;
     requestedAt = heard;
-    Flow reads = newest.sample().reads();
-    Flow writes = newest.sample().writes();
-    double iops = newest.sample().completionsPerSecond();
-    idleIntervals = iops > 0 ? 0 : idleIntervals + 1;
-    if (iops <= 0) {
-      return;
-    }
-    double size = StrictMath.min(LARGEST_IO, newest.sample().bytesPerSecond() / iops);
-    boolean other =
-        meanBytes == 0 || size > OTHER_SIZE * meanBytes || meanBytes > OTHER_SIZE * size;
-    meanBytes = other ? size : meanBytes + SMOOTHING * (size - meanBytes);
-    double cost = CostModel.costPerSecond(reads) + CostModel.costPerSecond(writes);
-    double share = cost > 0 ? CostModel.costPerSecond(reads) / cost : readShare;
-    readShare = other ? share : readShare + SMOOTHING * (share - readShare);
+    idleIntervals = newest.sample().completionsPerSecond() > 0 ? 0 : idleIntervals + 1;
+    profile.take(newest.sample());
   }
 
   /** An adapter speaks of it. */
@@ -170,13 +156,13 @@ public final class HeardQueue {
    * @return what it lets it have; 0 when that is nothing to start from
    */
   public double adopt(RateBound applied) {
-    double cost = CostModel.costPerSecond(applied, meanBytes);
+    double cost = CostModel.costPerSecond(applied, meanBytes());
     if (Double.isInfinite(cost)) {
       cost = CostModel.costPerSecond(applied, CostModel.BYTES_PER_COST);
     }
     if (cost > 0) {
       limit = applied;
-      isGuessed = meanBytes == 0;
+      isGuessed = meanBytes() == 0;
     }
     return cost;
   }
@@ -215,6 +201,11 @@ public final class HeardQueue {
     return last.isOpen() && last.isOld(now);
   }
 
+  /** Whether nobody has said so for so long that nobody will unless it is sent again. */
+  public boolean isAnswerLost(Instant now) {
+    return last.isAnswerLost(now);
+  }
+
   /** Whether it is not known yet what the limit in force lets it have. */
   public boolean isUnsized() {
     return isGuessed && limit != null;
@@ -227,7 +218,7 @@ public final class HeardQueue {
 
   /** Whether Oasis leaves it alone: told so, nobody's I/O, or somebody else's limit is on it. */
   public boolean isExcluded() {
-    return rails.exclude() || isNobodys || state == Outcome.State.CONFLICT;
+    return rails().exclude() || isNobodys || state == Outcome.State.CONFLICT;
   }
 
   public QueueId id() {
@@ -235,7 +226,7 @@ public final class HeardQueue {
   }
 
   public Rails rails() {
-    return rails;
+    return counted.rails();
   }
 
   public @Nullable Request request() {
@@ -256,11 +247,11 @@ public final class HeardQueue {
   }
 
   public double meanBytes() {
-    return meanBytes;
+    return profile.meanBytes();
   }
 
   public double readShare() {
-    return readShare;
+    return profile.readShare();
   }
 
   /** Intervals without any I/O up to now. */

@@ -9,6 +9,9 @@ final class LastSetting {
   /** An adapter that still speaks of an earlier setting after this has not got the last one. */
   private static final Duration LOST_AFTER = Duration.ofSeconds(3);
 
+  /** Its answer was lost where it is in force, and stays so until somebody asks again. */
+  private static final Duration ANSWER_LOST_AFTER = Duration.ofSeconds(30);
+
   private Version version = Version.NONE;
   private Instant sentAt = Instant.EPOCH;
 
@@ -46,6 +49,11 @@ final class LastSetting {
   /** Whether it was answered, and so much time has passed since. */
   boolean isAnsweredFor(Duration time, Instant now) {
     return !isOpen() && Duration.between(answeredAt, now).compareTo(time) >= 0;
+  }
+
+  /** Whether it is in force by now if it is at all, and nobody will say so. */
+  boolean isAnswerLost(Instant now) {
+    return isOpen() && Duration.between(sentAt, now).compareTo(ANSWER_LOST_AFTER) > 0;
   }
 
   /** Whether whoever has said nothing of it by now will not. */

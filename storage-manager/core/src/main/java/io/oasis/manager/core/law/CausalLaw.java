@@ -44,15 +44,13 @@ public final class CausalLaw implements DeviceLaw {
   /** Who takes this many times its share takes too much. */
   static final double OVER = 1.1;
 
-  /** When a question is proven, a limit falls to this part of a rate at least, at once. */
-  private static final double FASTEST_FALL = 0.4;
-
   private final Situation at = new Situation();
   private final Holding holding = new Holding(at);
   private final Inheritance inheritance = new Inheritance(at);
   private final Purse purse = new Purse();
   private final Patience patience = new Patience(at);
   private @Nullable Question question;
+  private @Nullable FollowUp followUp;
   private @Nullable ReleaseCheck check;
   private boolean hasAsked;
   private double reachAt;
@@ -80,6 +78,20 @@ public final class CausalLaw implements DeviceLaw {
       at.learnElasticity(at.freedAt());
       at.learnRoom();
     }
+  }
+
+  @Override
+  public Optional<Map<QueueId, Double>> interrupt() {
+    if (question != null) {
+      free("what was asked is not heard in time");
+    } else if (check != null) {
+      check.restore();
+      check = null;
+      holding.begin(true);
+    } else {
+      return Optional.empty();
+    }
+    return Optional.of(at.limits());
   }
 
   @Override
@@ -152,6 +164,9 @@ public final class CausalLaw implements DeviceLaw {
     }
     if (at.active() < 2) {
       if (at.isLimited() || question != null || check != null) {
+        if (question != null) {
+          patience.overtaken();
+        }
         free("nobody else is there");
       }
       return;
@@ -227,51 +242,42 @@ public final class CausalLaw implements DeviceLaw {
       }
       case Answer.Refused(String why, boolean isOpenLoop) -> {
         free(why);
-        patience.answered(isOpenLoop ? 2 : 1, latency);
+        if (asked != null && asked.raisesAnother()) {
+          patience.overtaken();
+        } else {
+          patience.answered(isOpenLoop ? 2 : 1, latency);
+        }
       }
       case Answer.Proven(double before, double after) -> {
         at.room = at.costs.areKnown() ? before : StrictMath.clamp(after, before, 1.05 * before);
         at.unlimited = before;
+        at.stood();
         patience.proven();
-        if (asked != null) {
-          limitProven(asked);
+        if (asked == null || !Reach.limitProven(at, asked.sides().rates, asked.sides().over)) {
+          free("all have their share");
+        } else {
+          holding.begin(true);
+          followUp = asked.followUp();
         }
       }
     }
   }
 
-  private void limitProven(Question asked) {
-    List<Taker> takers = at.takers();
-    double[] level = Level.ofEquals(at);
-    boolean isAny = false;
-    for (int i = 0; i < level.length; i++) {
-      Taker taker = takers.get(i);
-      double before = asked.rateBefore(i);
-      if (taker.isActive && taker.mayBeHeld() && taker.work(before) > OVER * level[i]) {
-        taker.hold(StrictMath.max(level[i] / taker.cost, FASTEST_FALL * before), at.seconds());
-        at.note(taker.queue + " held to " + Math.round(taker.limit()) + ": others gain by it");
-        isAny = true;
-      } else {
-        taker.free();
-      }
-    }
-    if (isAny) {
-      holding.begin(true);
-    } else {
-      free("all have their share");
-    }
-  }
-
   private void hold() {
     boolean hasStalled = at.seconds() - stalledAt <= CHECK_AFTER_STALL_SECONDS;
+    if (followUp != null) {
+      followUp.step();
+    }
     switch (holding.step(hasStalled)) {
       case GO_ON -> {
         if (holding.isConfirmed()) {
           patience.begin();
         }
       }
-      case CHECK ->
-          check = new ReleaseCheck(at, at.work(at.history.span(at.seconds() - 2, at.seconds())));
+      case CHECK -> {
+        check = new ReleaseCheck(at, at.work(at.history.span(at.seconds() - 2, at.seconds())));
+        followUp = null;
+      }
       case SOMEBODY_LEFT -> free("somebody stopped");
       case ALL_CONTENT -> free("nobody is held back");
       case NOT_USED -> {
@@ -283,6 +289,7 @@ public final class CausalLaw implements DeviceLaw {
 
   private void free(String why) {
     at.free(why);
+    followUp = null;
     question = null;
     check = null;
   }

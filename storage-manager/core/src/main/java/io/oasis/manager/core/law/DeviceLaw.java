@@ -13,6 +13,13 @@ public interface DeviceLaw {
   /** Takes an interval; returns the limits until the next one, in I/Os per second. */
   Map<QueueId, Double> step(Sight sight);
 
+  /**
+   * For a while no interval comes: what was tried for a moment ends, limits are as before it.
+   *
+   * @return the limits until then; nothing where nothing was tried
+   */
+  Optional<Map<QueueId, Double>> interrupt();
+
   /** Takes an interval in which nobody is to be limited. */
   void watch(Sight sight);
 

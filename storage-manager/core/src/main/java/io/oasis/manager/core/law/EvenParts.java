@@ -32,6 +32,9 @@ public final class EvenParts implements DeviceLaw {
   private final Map<QueueId, Double> activeAt = new LinkedHashMap<>();
   private double dividedAt;
 
+  /** Whether parts were let go of to measure what there is, and there has been no result. */
+  private boolean isMeasuring;
+
   @Override
   public Map<QueueId, Double> step(Sight sight) {
     at.see(sight);
@@ -45,12 +48,14 @@ public final class EvenParts implements DeviceLaw {
         at.free("nobody else is there");
       } else if (at.seconds() - dividedAt >= PARTS_SECONDS) {
         at.free("what there is is measured again");
+        isMeasuring = true;
       } else {
         divide(present);
       }
     } else {
       at.learnRoom();
       boolean isMeasured = at.seconds() - at.freedAt() >= FREE_SECONDS;
+      isMeasuring &= !isMeasured;
       if (present.size() > 1 && isMeasured && at.standingSeconds() >= STANDING_SECONDS) {
         dividedAt = at.seconds();
         at.note("all " + Math.round(at.room) + " divided by " + present.size());
@@ -58,6 +63,16 @@ public final class EvenParts implements DeviceLaw {
       }
     }
     return at.limits();
+  }
+
+  @Override
+  public Optional<Map<QueueId, Double>> interrupt() {
+    List<Taker> present = present();
+    if (!isMeasuring || present.size() < 2) {
+      return Optional.empty();
+    }
+    divide(present);
+    return Optional.of(at.limits());
   }
 
   @Override
@@ -92,6 +107,7 @@ public final class EvenParts implements DeviceLaw {
   }
 
   private void divide(List<Taker> present) {
+    isMeasuring = false;
     double part = at.room / present.size();
     for (Taker taker : at.takers()) {
       if (activeAt.containsKey(taker.queue)) {

@@ -32,6 +32,9 @@ final class Holding {
   /** The device holds less, or more, than when it was full at these factors. */
   private static final double LESS = 0.8;
 
+  /** A device that holds fewer I/Os on average is idle now and then. */
+  private static final double IDLE = 0.8;
+
   /** The device holds more than when it was full at this factor, ... */
   private static final double MORE = 1.15;
 
@@ -56,8 +59,12 @@ final class Holding {
   /** The longest of these pauses, in seconds. */
   private static final double LONGEST_PAUSE_SECONDS = 600;
 
-  /** Limits of which nobody knows what they cost are checked after so long, in seconds. */
-  private static final double UNKNOWN_SECONDS = 10;
+  /**
+   * Limits of which nobody knows what they cost, as they are a former controller's, are checked
+   * after so long, in seconds. When who was away comes back the domain may change hands again; that
+   * is over by then.
+   */
+  private static final double UNKNOWN_SECONDS = 30;
 
   /** Changes of a limit by less than this part wait. */
   private static final double DEAD_BAND = 0.05;
@@ -67,11 +74,6 @@ final class Holding {
 
   /** A limit falls to at least this part in an interval, ... */
   private static final double FASTEST_FALL = 0.7;
-
-  /**
-   * Who takes this many times its share takes too much; who takes less than this part, too little.
-   */
-  private static final double OVER = 1.1;
 
   /** Who takes less than this part of its share takes too little. */
   private static final double UNDER = 0.95;
@@ -134,7 +136,7 @@ final class Holding {
       return Outcome.NOT_USED;
     }
     unusedSeconds = isFull ? 0 : unusedSeconds;
-    if (!hasStalled && isCostly(longer)) {
+    if (!hasStalled && isCostly(work, longer)) {
       checkPause = StrictMath.min(LONGEST_PAUSE_SECONDS, 2 * checkPause);
       checkAt = seconds + checkPause;
       return Outcome.CHECK;
@@ -191,7 +193,8 @@ final class Holding {
   private boolean isNotUsed(double work, Span second) {
     unusedSeconds += at.length();
     double inFlight = at.history.inFlight(second);
-    if (fullInFlight == 0 || inFlight >= LESS * fullInFlight) {
+    boolean isLess = fullInFlight > 0 && inFlight < LESS * fullInFlight;
+    if (!isLess && inFlight > IDLE) {
       if (at.seconds() - raisedAt < SETTLED_SECONDS) {
         return false; // what waited behind a limit comes all at once
       }
@@ -225,7 +228,8 @@ final class Holding {
     return isAny;
   }
 
-  private boolean isCostly(double work) {
+  /** Whether limits cost total, in the last second and for longer: who slept may just be back. */
+  private boolean isCostly(double work, double longer) {
     double seconds = at.seconds();
     if (at.unlimited == 0) {
       return seconds - since > UNKNOWN_SECONDS;
@@ -233,7 +237,8 @@ final class Holding {
     return seconds - since > 2.5
         && seconds >= checkAt
         && at.held() >= 1
-        && work < at.unlimited - 2 * StrictMath.sqrt(at.unlimited / 2)
+        && work < COSTS * at.unlimited
+        && longer < at.unlimited - 2 * StrictMath.sqrt(at.unlimited / 2)
         && at.medianWorkSince(seconds - 3) < COSTS * at.unlimited;
   }
 
@@ -272,7 +277,8 @@ final class Holding {
     double least = taker.notBelowLeast(wanted, at.seconds());
     if (!taker.isLimited()) {
       boolean isOver =
-          taker.work(taker.recently) > OVER * level && taker.work(taker.now) > OVER * level;
+          taker.isOver(taker.recently, level, Situation.RECENT_SECONDS)
+              && taker.work(taker.now) > CausalLaw.OVER * level;
       if (isAnybodyShort && isOver && taker.mayBeHeld()) {
         taker.beginToHold(wanted, at.seconds());
         at.note(taker.queue + " held to " + Math.round(taker.limit()));

@@ -12,8 +12,8 @@ final class Patience {
   /** Each refusal makes the next pause so many times as long, while nothing changes. */
   private static final double FACTOR = 2;
 
-  /** The same after an answer: asking costs those who are cut, and content ones stay so. */
-  private static final double ANSWERED_FACTOR = 30;
+  /** The same after one that was overtaken: who comes and goes does so again. */
+  private static final double OVERTAKEN_FACTOR = 4;
 
   /** The longest of these pauses, in seconds: one turn of a limit in ten minutes is calm. */
   private static final double LONGEST_SECONDS = 600;
@@ -30,6 +30,7 @@ final class Patience {
   private final Situation at;
   private double askAt;
   private double pause = FIRST_SECONDS;
+  private double overtakenPause = OVERTAKEN_SECONDS;
   private double refusedLatency;
 
   Patience(Situation at) {
@@ -49,6 +50,7 @@ final class Patience {
   void follow() {
     if (at.hasChanged() || isOtherDevice()) {
       pause = FIRST_SECONDS;
+      overtakenPause = OVERTAKEN_SECONDS;
       askAt = StrictMath.min(askAt, at.seconds());
     }
   }
@@ -70,32 +72,32 @@ final class Patience {
   }
 
   void overtaken() {
-    askAt = at.seconds() + OVERTAKEN_SECONDS;
+    askAt = at.seconds() + overtakenPause;
+    overtakenPause = StrictMath.min(LONGEST_SECONDS, OVERTAKEN_FACTOR * overtakenPause);
   }
 
   /** Something came to nothing that may well do otherwise the next time. */
   void refused() {
-    pause(1, FACTOR);
+    askAt = at.seconds() + pause;
+    pause = StrictMath.min(LONGEST_SECONDS, FACTOR * pause);
   }
 
   /**
-   * A question was answered: nobody gains, at this latency in seconds.
+   * A question was answered: nobody gains, at this latency in seconds. Asking costs those who are
+   * cut, and content ones stay so: after a second answer the pause is the longest.
    *
    * @param times as long a pause as otherwise
    */
   void answered(int times, double latency) {
-    pause(times, ANSWERED_FACTOR);
-    refusedLatency = StrictMath.max(refusedLatency, latency);
-  }
-
-  private void pause(int times, double factor) {
     askAt = at.seconds() + times * pause;
-    pause = StrictMath.min(LONGEST_SECONDS, factor * pause);
+    pause = LONGEST_SECONDS;
+    refusedLatency = StrictMath.max(refusedLatency, latency);
   }
 
   /** Limits are of use. */
   void begin() {
     pause = FIRST_SECONDS;
+    overtakenPause = OVERTAKEN_SECONDS;
   }
 
   /** Somebody gained: nothing was refused. */

@@ -41,6 +41,9 @@ final class Question {
   /** The total has fallen when less than this part of it is left. */
   private static final double LOST = 0.965;
 
+  /** A limit that frees less than this part of a cut is not in force. */
+  private static final double IN_FORCE = 0.5;
+
   /** Most cuts in a row that go deeper while nothing is lost, each to this part at least. */
   private static final int MOST_CUTS = 6;
 
@@ -48,10 +51,10 @@ final class Question {
   private static final double DEEPER = 0.8;
 
   private final Situation at;
+  private final Sides sides;
   private final List<Taker> asked;
   private final boolean[] over;
   private final boolean[] under;
-  private final boolean[] there;
   private final double[] before;
   private final double completed;
   private final double latency;
@@ -63,14 +66,11 @@ final class Question {
 
   private Question(Situation at, Span span, Sides sides) {
     this.at = at;
+    this.sides = sides;
     before = sides.rates;
     over = sides.over;
     under = sides.under;
     asked = at.takers();
-    there = new boolean[over.length];
-    for (int i = 0; i < there.length; i++) {
-      there[i] = asked.get(i).isActive;
-    }
     completed = at.history.completed(span);
     latency = at.history.latency(span);
     begunAt = at.seconds();
@@ -121,9 +121,19 @@ final class Question {
     at.note(who.toString());
   }
 
-  /** I/Os per second of a taker before anybody was cut. */
-  double rateBefore(int taker) {
-    return before[taker];
+  /** Who was cut, who was asked, and what each took before. */
+  Sides sides() {
+    return sides;
+  }
+
+  /** Whether somebody who was cut takes less than its share now, as others are content. */
+  boolean raisesAnother() {
+    return sides.isCutUnder(at.level(true));
+  }
+
+  /** Those of whom the answer says nothing, while limits stay in force. */
+  FollowUp followUp() {
+    return new FollowUp(at, asked, under, before, latency, cutAt + skip);
   }
 
   /** Seconds, before anybody was cut. */
@@ -133,7 +143,7 @@ final class Question {
 
   /** What the answer is, once it can be there. */
   Optional<Answer> judge() {
-    if (hasSomebodyLeft()) {
+    if (sides.haveChanged(at, completed)) {
       return Optional.of(new Answer.Overtaken());
     }
     mostHeld = StrictMath.max(mostHeld, at.held());
@@ -149,19 +159,6 @@ final class Question {
       return Optional.of(new Answer.Unbound());
     }
     return answer(at.history.span(cutAt + skip, seconds));
-  }
-
-  private boolean hasSomebodyLeft() {
-    if (!asked.equals(at.takers())) {
-      return true;
-    }
-    for (int i = 0; i < there.length; i++) {
-      boolean counts = before[i] > 0.05 * completed || under[i];
-      if (there[i] && !asked.get(i).isActive && counts) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private boolean isOpenLoopThatNobodyMinds() {
@@ -182,12 +179,13 @@ final class Question {
 
   private Optional<Answer> answer(Span span) {
     double[] after = new double[before.length];
-    double freed = 0;
-    double taken = 0;
     for (int i = 0; i < after.length; i++) {
       after[i] = at.history.mean(asked.get(i).rates, span);
-      freed += over[i] ? before[i] - after[i] : 0;
-      taken += !over[i] && there[i] ? after[i] - before[i] : 0;
+    }
+    double freed = sides.freed(after);
+    double taken = sides.taken(after);
+    if (freed < IN_FORCE * sides.cut()) {
+      return Optional.of(new Answer.Unbound());
     }
     double eased = StrictMath.log(latency / at.history.latency(span));
     Appetite[] found = found(after, eased, at.seconds() - cutAt - skip);
@@ -203,7 +201,8 @@ final class Question {
     if (!isLost && cuts < MOST_CUTS && freed > 0 && deeper()) {
       return Optional.empty();
     }
-    if (eased <= Reaction.EASED && taken < 0.1 * StrictMath.max(1, freed)) {
+    boolean isLeft = total < completed - 0.5 * freed;
+    if (eased <= Reaction.EASED && isLeft && taken < 0.1 * StrictMath.max(1, freed)) {
       at.baseIs(StrictMath.min(latency, at.history.latency(span)));
     }
     foundContent(span);
@@ -234,7 +233,7 @@ final class Question {
     Appetite[] found = new Appetite[after.length];
     for (int i = 0; i < found.length; i++) {
       found[i] =
-          under[i]
+          under[i] && asked.get(i).isActive
               ? Reaction.of(asked.get(i), before[i], after[i], eased, seconds)
               : Appetite.CONTENT; // was not asked
     }
@@ -288,7 +287,7 @@ final class Question {
 
   private void foundContent(Span span) {
     for (int i = 0; i < under.length; i++) {
-      if (under[i]) {
+      if (under[i] && asked.get(i).isActive) {
         Taker taker = asked.get(i);
         double rate = at.history.mean(taker.rates, span);
         taker.foundContent(StrictMath.max(rate, before[i]), at.seconds());

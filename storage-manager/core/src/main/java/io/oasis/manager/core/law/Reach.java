@@ -11,7 +11,37 @@ final class Reach {
   /** Who wants more and takes less than this part of its share is short of it. */
   private static final double SHORT = 0.93;
 
+  /** When a question is proven, a limit falls to this part of a rate at least, at once. */
+  private static final double FASTEST_FALL = 0.4;
+
   private Reach() {}
+
+  /**
+   * Holds those who took too much to their shares, as others are proven to gain by it; the others
+   * are free. Returns whether anybody is held.
+   *
+   * @param before I/Os per second of each before anybody was cut
+   * @param cut who was cut
+   */
+  static boolean limitProven(Situation at, double[] before, boolean[] cut) {
+    double[] level = Level.ofEquals(at);
+    boolean isAny = false;
+    for (int i = 0; i < level.length; i++) {
+      Taker taker = at.takers().get(i);
+      boolean isOver =
+          cut[i]
+              ? taker.work(before[i]) > CausalLaw.OVER * level[i]
+              : taker.isOver(before[i], level[i], Situation.RECENT_SECONDS);
+      if (taker.isActive && taker.mayBeHeld() && isOver) {
+        taker.hold(StrictMath.max(level[i] / taker.cost, FASTEST_FALL * before[i]), at.seconds());
+        at.note(taker.queue + " held to " + Math.round(taker.limit()) + ": others gain by it");
+        isAny = true;
+      } else {
+        taker.free();
+      }
+    }
+    return isAny;
+  }
 
   /**
    * Holds those who take too much at once, where somebody who is known to want more is short of it;
@@ -28,7 +58,7 @@ final class Reach {
     boolean isAny = false;
     for (int i = 0; isShort && i < level.length; i++) {
       Taker taker = takers.get(i);
-      boolean isOver = taker.work(taker.now) > CausalLaw.OVER * level[i];
+      boolean isOver = taker.isOverOrUsually(taker.now, level[i], at.length());
       if (taker.isActive && taker.mayBeHeld() && isOver) {
         taker.beginToHold(level[i] / taker.cost, at.seconds());
         at.note(taker.queue + " held to " + Math.round(taker.limit()) + " again");
@@ -79,7 +109,9 @@ final class Reach {
       for (int i = 0; i < level.length; i++) {
         Taker taker = at.takers().get(i);
         boolean isFree = !foreseen.containsKey(taker.queue);
-        if (isFree && takes[i] > CausalLaw.OVER * level[i]) {
+        boolean isOver =
+            taker.isOverOrUsually(takes[i] / taker.cost, level[i], Situation.RECENT_SECONDS);
+        if (isFree && isOver) {
           if (!taker.mayBeHeld()) {
             return Map.of();
           }

@@ -133,7 +133,8 @@ final class ReleaseCheck {
     return limited == 1;
   }
 
-  private void restore() {
+  /** The limits are in force again. */
+  void restore() {
     for (int i = 0; i < limits.length; i++) {
       if (takers.get(i).isActive && limits[i] < Double.POSITIVE_INFINITY) {
         takers.get(i).hold(limits[i], at.seconds());

@@ -5,9 +5,6 @@ import java.util.List;
 
 /** Of those who use a device: who takes more than its share, and who may be starved by that. */
 final class Sides {
-  /** Who takes this much more than its share takes too much. */
-  private static final double OVER = 1.1;
-
   /** Who takes less than this part of it may be starved. */
   private static final double UNDER = 0.95;
 
@@ -17,32 +14,56 @@ final class Sides {
   /** Who came later than this is not asked, in seconds. */
   private static final double THERE_SECONDS = 0.4;
 
+  /** Standard deviations that an interval differs by at most by chance. */
+  private static final double CHANCE = 2;
+
+  /** Who takes this part of what completes is missed when it goes. */
+  private static final double MUCH = 0.05;
+
   private final List<Taker> takers;
   final double[] rates;
   final boolean[] over;
   final boolean[] under;
+  final boolean[] there;
 
   private Sides(List<Taker> takers) {
     this.takers = takers;
     rates = new double[takers.size()];
     over = new boolean[rates.length];
     under = new boolean[rates.length];
+    there = new boolean[rates.length];
   }
 
   static Sides of(Situation at, Span span, double[] level) {
     Sides sides = new Sides(at.takers());
     for (int i = 0; i < level.length; i++) {
       Taker taker = sides.takers.get(i);
-      sides.rates[i] = at.history.mean(taker.rates, span);
+      double taken = at.history.mean(taker.rates, own(at, taker, span));
+      sides.rates[i] = StrictMath.min(taken, taker.rule.most());
+      sides.there[i] = taker.isActive;
       double work = taker.work(sides.rates[i]);
       double active = taker.activeSeconds(at.seconds());
-      boolean isMuch = taker.isActive && work > OVER * level[i];
+      boolean isMuch =
+          taker.isActive
+              && taker.isOverOrUsually(sides.rates[i], level[i], Situation.RECENT_SECONDS);
       sides.over[i] = isMuch && taker.mayBeHeldBelow(sides.rates[i]) && active > SETTLED_SECONDS;
       boolean isLittle = taker.isActive && work < UNDER * level[i];
-      boolean isThere = active > THERE_SECONDS && taker.now >= sides.rates[i] / 2;
+      boolean isThere = active > THERE_SECONDS && !hasStopped(taker, sides.rates[i], at.length());
       sides.under[i] = isLittle && taker.isUnknown() && isThere;
     }
     return sides;
+  }
+
+  /** Who came in that time has a rate only since. */
+  private static Span own(Situation at, Taker taker, Span span) {
+    double since = at.seconds() - taker.activeSeconds(at.seconds());
+    return since > span.from() ? at.history.span(since, at.seconds()) : span;
+  }
+
+  /** Whether it did much less in the newest interval than before, beyond chance. */
+  private static boolean hasStopped(Taker taker, double before, double length) {
+    double usual = before * length;
+    return taker.now * length < StrictMath.min(usual / 2, usual - CHANCE * StrictMath.sqrt(usual));
   }
 
   boolean isUneven() {
@@ -79,6 +100,64 @@ final class Sides {
     Taker than = takers.get(other);
     return taker.work(rates[one]) > 1.02 * than.work(rates[other])
         || rates[one] > 0.9 * rates[other] && taker.kind.compareTo(than.kind) > 0;
+  }
+
+  /**
+   * Whether others are there, one who took much has gone, or all who take less have.
+   *
+   * @param completed I/Os per second, before anybody was cut
+   */
+  boolean haveChanged(Situation at, double completed) {
+    if (!takers.equals(at.takers())) {
+      return true;
+    }
+    boolean isAnyUnder = false;
+    for (int i = 0; i < there.length; i++) {
+      boolean isGone = there[i] && !takers.get(i).isActive;
+      if (isGone && rates[i] > MUCH * completed) {
+        return true;
+      }
+      isAnyUnder |= under[i] && !isGone;
+    }
+    return !isAnyUnder;
+  }
+
+  /** Whether one of those who took too much and of whom nothing is known takes too little. */
+  boolean isCutUnder(double[] level) {
+    for (int i = 0; i < over.length; i++) {
+      Taker taker = takers.get(i);
+      if (over[i] && taker.isUnknown() && taker.work(rates[i]) < UNDER * level[i]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** I/Os per second by which those who took too much are cut now. */
+  double cut() {
+    double cut = 0;
+    for (int i = 0; i < over.length; i++) {
+      cut += over[i] ? rates[i] - takers.get(i).limit() : 0;
+    }
+    return cut;
+  }
+
+  /** By how many they take fewer. */
+  double freed(double[] after) {
+    double freed = 0;
+    for (int i = 0; i < over.length; i++) {
+      freed += over[i] ? rates[i] - after[i] : 0;
+    }
+    return freed;
+  }
+
+  /** By how many the others take more. */
+  double taken(double[] after) {
+    double taken = 0;
+    for (int i = 0; i < over.length; i++) {
+      taken += !over[i] && there[i] ? after[i] - rates[i] : 0;
+    }
+    return taken;
   }
 
   private static boolean any(boolean[] some) {

@@ -25,6 +25,9 @@ final class Situation {
   /** The base latency is known once a latency this many times as long was seen. */
   private static final double BASE_TOLD = 1.5;
 
+  /** ... and so many times as much was completed: at the least latency the device had time left. */
+  private static final double BASE_IDLE = 1.1;
+
   /** Nobody waits in the device while its latency is less than this many times the base. */
   private static final double WAITS = 1.15;
 
@@ -58,7 +61,10 @@ final class Situation {
 
   private double freedAt = Double.NEGATIVE_INFINITY;
   private double base;
+  private double completedAtBase;
+  private double most;
   private boolean isBaseTold;
+  private boolean isBaseGiven;
   private double standing;
   private double held;
   private int slot;
@@ -96,7 +102,14 @@ final class Situation {
       return;
     }
     double latency = seen.latencySeconds();
-    base = base == 0 ? latency : StrictMath.min(base * (1 + seen.length() / BASE_SECONDS), latency);
+    double completed = history.completed(recent());
+    double forgotten = seen.length() / BASE_SECONDS;
+    most = StrictMath.max(most * (1 - forgotten), completed);
+    base *= 1 + forgotten;
+    if (base == 0 || latency <= base) {
+      base = latency;
+      completedAtBase = completed;
+    }
     isBaseTold |= latency > BASE_TOLD * base;
   }
 
@@ -183,15 +196,21 @@ final class Situation {
     return Level.of(this, isUnknownHungry);
   }
 
-  /** Whether somebody came whom nobody knows, or wants something else than it did. */
+  /**
+   * Whether somebody came whom nobody knows, or wants something else than it did. Who is not to be
+   * limited, as what belongs to nobody, is no new company.
+   */
   boolean hasChanged() {
-    return takers.stream().anyMatch(taker -> taker.isChanged);
+    return takers.stream().anyMatch(taker -> taker.isChanged && taker.mayBeHeld());
   }
 
   /** Whether I/Os stand in the device because it cannot take them yet, as far as is known. */
   boolean waits() {
+    boolean isIdleAtBase =
+        base * completedAtBase < LEAST_WAITING || most > BASE_IDLE * completedAtBase;
+    boolean isBaseTrue = isBaseGiven || isBaseTold && isIdleAtBase;
     return sight.inFlight() >= LEAST_WAITING
-        && (!isBaseTold || sight.latencySeconds() > WAITS * base);
+        && (!isBaseTrue || sight.latencySeconds() > WAITS * base);
   }
 
   /** For how long they have been standing there, in seconds. */
@@ -202,7 +221,14 @@ final class Situation {
   /** Latency at which nobody waited. */
   void baseIs(double latencySeconds) {
     base = latencySeconds;
-    isBaseTold = true;
+    isBaseGiven = true;
+  }
+
+  /**
+   * I/Os stood in the device at the latency that there was: what was taken for the least is not.
+   */
+  void stood() {
+    isBaseGiven = false;
   }
 
   /** Lifts every limit. */

@@ -16,6 +16,12 @@ final class Taker {
   /** Time constant of what somebody got lately, in seconds. */
   private static final double LATELY_SECONDS = 10;
 
+  /** Time constant of what somebody takes usually, in seconds. */
+  private static final double USUALLY_SECONDS = 5;
+
+  /** A mean with that time constant scatters like one over so many seconds. */
+  private static final double USUAL_SPAN_SECONDS = 2 * USUALLY_SECONDS;
+
   /** A finding that somebody is hungry holds so long, in seconds. */
   private static final double HUNGRY_SECONDS = 600;
 
@@ -34,13 +40,10 @@ final class Taker {
   /** The longest that they do, in seconds. */
   private static final double LONGEST_EASED_SECONDS = 300;
 
-  /** What a content one needs is forgotten by this part a second when it takes less. */
-  private static final double NEED_FALL = 0.02;
+  /** Standard deviations by which a second's rate may be above what somebody needs. */
+  private static final double CHANCE = 2;
 
-  /** A need that grows by this factor, and beyond chance, is another need. */
-  private static final double OTHER_NEED = 1.3;
-
-  /** Standard deviations that count as beyond chance. */
+  /** Standard deviations of what a share lets come that are beyond chance. */
   private static final double BEYOND_CHANCE = 3;
 
   /** A limit that is set begins at this part of what its queue gets, or above. */
@@ -79,7 +82,8 @@ final class Taker {
 
   private Appetite appetite = Appetite.UNKNOWN;
   private double hungryUntil;
-  private double need;
+  private double usually;
+  private final Need need = new Need();
   private double askAt;
   private boolean isDoubtful;
   private double askPause = FIRST_PAUSE_SECONDS;
@@ -111,6 +115,7 @@ final class Taker {
       activeAt = seconds;
     }
     isActive = seconds - activeAt <= AWAY_SECONDS;
+    usually = isNew ? now : usually + (now - usually) * length / USUALLY_SECONDS;
     lately = isNew ? now : lately + (now - lately) * length / LATELY_SECONDS;
     isNew = false;
     if (appetite == Appetite.HUNGRY && seconds > hungryUntil) {
@@ -123,16 +128,11 @@ final class Taker {
     if (appetite != Appetite.CONTENT || !isActive) {
       return;
     }
-    if (recently <= need) {
-      need -= NEED_FALL * length * (need - recently);
-    } else if (!isLimited()
-        && !isAsked
-        && recently > OTHER_NEED * need + BEYOND_CHANCE * StrictMath.sqrt(need)) {
+    double takes = StrictMath.max(usually, recently - CHANCE * StrictMath.sqrt(recently));
+    if (need.follow(takes, recently, !isLimited() && !isAsked, length)) {
       appetite = Appetite.UNKNOWN;
       askPause = FIRST_PAUSE_SECONDS;
       isChanged = true;
-    } else {
-      need = recently;
     }
   }
 
@@ -149,7 +149,7 @@ final class Taker {
   }
 
   double need() {
-    return need;
+    return need.perSecond();
   }
 
   void foundHungry(double seconds) {
@@ -160,7 +160,7 @@ final class Taker {
   void foundContent(double with, double seconds) {
     appetite = Appetite.CONTENT;
     isDoubtful = false;
-    need = with;
+    need.found(with);
     askAt = seconds + askPause;
     askPause = StrictMath.min(LONGEST_PAUSE_SECONDS, 2 * askPause);
   }
@@ -263,6 +263,26 @@ final class Taker {
     boolean isUnheld = held < 0.5 && now < 0.95 * limit;
     unheldSeconds = isUnheld ? unheldSeconds + length : 0;
     return unheldSeconds;
+  }
+
+  /**
+   * Whether it takes more than a share, beyond chance.
+   *
+   * @param perSecond its rate, a mean over some {@code seconds}
+   * @param level its share, in the domain's unit
+   */
+  boolean isOver(double perSecond, double level, double seconds) {
+    double share = level * seconds / cost;
+    double byChance = share + BEYOND_CHANCE * StrictMath.sqrt(share);
+    return perSecond * seconds > StrictMath.max(CausalLaw.OVER * share, byChance);
+  }
+
+  /** The same, or usually: a little too much shows in the long run. */
+  boolean isOverOrUsually(double perSecond, double level, double seconds) {
+    return isOver(perSecond, level, seconds)
+        || activeAt - activeSince >= USUAL_SPAN_SECONDS
+            && work(recently) > CausalLaw.OVER * level
+            && isOver(usually, level, USUAL_SPAN_SECONDS);
   }
 
   /** Device time that it takes, in the domain's unit. */

@@ -1,5 +1,6 @@
 package io.oasis.manager.core.policy;
 
+import io.oasis.protocol.Check;
 import java.util.Optional;
 
 /**
@@ -22,17 +23,12 @@ public record Claim(
     Optional<Double> allocation,
     Optional<Double> requested) {
   public Claim {
-    require(weight > 0 && weight < Double.POSITIVE_INFINITY, "weight", weight, "above 0");
-    require(demand >= 0, "demand", demand, "0 or more");
-    require(reserve >= 0 && reserve < Double.POSITIVE_INFINITY, "reserve", reserve, "0 or more");
-    require(limit >= reserve, "limit", limit, "at least the reserve of " + reserve);
-    require(usage >= 0 && usage < Double.POSITIVE_INFINITY, "usage", usage, "0 or more");
-  }
-
-  private static void require(boolean holds, String field, double value, String rule) {
-    if (!holds) {
-      throw new IllegalArgumentException(field + " = " + value + ": must be " + rule);
-    }
+    Check.require(weight > 0 && weight < Double.POSITIVE_INFINITY, "weight", weight, "above 0");
+    Check.require(demand >= 0, "demand", demand, "0 or more");
+    Check.require(
+        reserve >= 0 && reserve < Double.POSITIVE_INFINITY, "reserve", reserve, "0 or more");
+    Check.require(limit >= reserve, "limit", limit, "at least the reserve of " + reserve);
+    Check.require(usage >= 0 && usage < Double.POSITIVE_INFINITY, "usage", usage, "0 or more");
   }
 
   /** The most it can use: its demand, or its limit when that is lower. */

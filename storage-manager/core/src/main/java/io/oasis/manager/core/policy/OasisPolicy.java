@@ -14,9 +14,9 @@ import java.util.Optional;
  * the same with two applications as with ten thousand.
  *
  * <p>What the paper leaves open: {@code A_P = U_P} on measured numbers means usage of at least
- * {@link #USES_ALL} of the allocation; a request <em>sets</em> the wanted total; of the missing
- * amount the fraction {@code 1 - A/(2B)} is granted, so that a high ratio of allocation to demand
- * yields little and a low one much.
+ * {@link #USES_ALL} of the allocation, or of all but {@link #ONE_IO} of it; a request <em>sets</em>
+ * the wanted total; of the missing amount the fraction {@code 1 - A/(2B)} is granted, so that a
+ * high ratio of allocation to demand yields little and a low one much.
  *
  * <p>Its limits: it sees only demand that shows as arrivals, so a starved closed loop stays
  * starved; weights, reserves and demands are not part of it; limits of guard rails are kept.
@@ -26,6 +26,12 @@ public final class OasisPolicy implements Policy {
 
   /** Usage of at least this part of the allocation counts as {@code A_P = U_P}. */
   static final double USES_ALL = 0.95;
+
+  /** Part of an allocation that is granted at least: more than the dead band of 0.02. */
+  static final double LEAST_STEP = 0.025;
+
+  /** An I/O of 4 KiB a second: at 8 IOPS one more or less in an interval says nothing. */
+  static final double ONE_IO = 1.04;
 
   @Override
   public String name() {
@@ -58,7 +64,7 @@ public final class OasisPolicy implements Policy {
         continue;
       }
       double has = scaled[i] * factor;
-      if (claim.usage() >= USES_ALL * has) {
+      if (usesAll(claim.usage(), has)) {
         double granted = has + damped(has, claim.requested().get());
         allocated += granted - has;
         scaled[i] = granted / factor;
@@ -78,14 +84,20 @@ public final class OasisPolicy implements Policy {
     return new Targets.Found(scaled, List.of(bounds), Optional.empty(), true);
   }
 
+  /** {@code A_P = U_P}, as far as it can be told from whole I/Os of an interval. */
+  static boolean usesAll(double usage, double has) {
+    return usage >= StrictMath.min(USES_ALL * has, has - ONE_IO);
+  }
+
   /**
-   * How much of the missing amount is granted now (section 3.4.3); negative when less is wanted.
+   * How much of the missing amount is granted now (section 3.4.3); nothing when less is wanted. It
+   * is at least {@link #LEAST_STEP}: smaller steps are not pushed, and a queue would grow for ever.
    */
   static double damped(double has, double wants) {
     double missing = wants - has;
     if (missing <= 0) {
       return 0;
     }
-    return missing * (1 - has / (2 * wants));
+    return StrictMath.max(missing * (1 - has / (2 * wants)), LEAST_STEP * has);
   }
 }

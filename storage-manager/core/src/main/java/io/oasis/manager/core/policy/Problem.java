@@ -1,5 +1,6 @@
 package io.oasis.manager.core.policy;
 
+import io.oasis.protocol.Check;
 import java.util.List;
 
 /**
@@ -9,10 +10,11 @@ import java.util.List;
  */
 public record Problem(List<Claim> claims, double capacity) {
   public Problem {
-    if (!(capacity > 0 && capacity < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "capacity = " + capacity + ": must be above 0 cost per second");
-    }
+    Check.require(
+        capacity > 0 && capacity < Double.POSITIVE_INFINITY,
+        "capacity",
+        capacity,
+        "above 0 cost per second");
     claims = List.copyOf(claims);
   }
 }

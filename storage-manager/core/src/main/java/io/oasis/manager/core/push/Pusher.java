@@ -91,7 +91,8 @@ public final class Pusher {
 
   /** What a successor begins with. */
   public DomainHeader header() {
-    return new DomainHeader(domain.id(), domain.version(), domain.rails(), law.memory());
+    return new DomainHeader(
+        domain.id(), domain.version(), domain.rails(), law.memory(), domain.hosts());
   }
 
   /** Sends what differs from what is in force. */
@@ -123,7 +124,7 @@ public final class Pusher {
   private void pushSetting(Delivery delivery, Instant now, List<Effect> effects) {
     Share share = delivery.share;
     HeardQueue queue = share.heard;
-    Optional<AdapterState> adapter = domain.adapters().living(queue.adapter(), now);
+    var adapter = domain.adapters().living(queue.adapter(), domain.time().knownAt(now));
     if (adapter.isEmpty() || queue.mustWait(now)) {
       return;
     }
@@ -145,10 +146,12 @@ public final class Pusher {
   }
 
   /**
-   * Whether the last setting did not arrive; a limit that was to go would stay as long as we do.
+   * Whether the last setting did not arrive, or its answer; a limit that was to go would stay as
+   * long as we do.
    */
   private boolean isLost(HeardQueue queue, Instant now) {
-    return queue.isUnanswered(now) && (someAreLost || queue.limit() == null);
+    return queue.isUnanswered(now)
+        && (someAreLost || queue.limit() == null || queue.isAnswerLost(now));
   }
 
   /** Whether the adapters hold fewer limits than they were sent. */
@@ -257,7 +260,7 @@ public final class Pusher {
       AdapterStatus status = adapter.status();
       Instant last = renewedAt.getOrDefault(status.adapter(), Instant.EPOCH);
       boolean isDue = Duration.between(last, now).compareTo(lease.dividedBy(3)) >= 0;
-      if (isDue && adapter.isAlive(now)) {
+      if (isDue && adapter.isAlive(domain.time().knownAt(now))) {
         renewedAt.put(status.adapter(), now);
         effects.add(
             new Effect.Publish(
@@ -277,19 +280,17 @@ public final class Pusher {
   /** Lets go of every limit, and forgets conflicts: whoever enforces again has looked at them. */
   public List<Effect> releaseAll(Instant now, String why) {
     List<Effect> effects = new ArrayList<>();
+    Instant known = domain.time().knownAt(now);
     for (Delivery delivery : deliveries) {
       Share share = delivery.share;
       HeardQueue queue = share.heard;
       boolean touched = queue.limit() != null || queue.state() == Outcome.State.CONFLICT;
-      if (touched) {
-        domain
-            .adapters()
-            .living(queue.adapter(), now)
-            .ifPresent(
-                adapter -> effects.add(setting(queue, adapter, Optional.empty(), Terms.NONE, now)));
-      }
+      Optional<AdapterState> adapter =
+          domain.adapters().living(queue.adapter(), known).filter(_ -> touched);
+      adapter.ifPresent(to -> effects.add(setting(queue, to, Optional.empty(), Terms.NONE, now)));
       if (touched || share.isLimited()) {
         queue.ended(why);
+        adapter.ifPresent(_ -> queue.sent(Optional.empty(), domain.version(), now));
         share.free();
         effects.add(new Effect.SaveQueue(share.memory()));
       }

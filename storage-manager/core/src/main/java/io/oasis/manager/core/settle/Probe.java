@@ -46,6 +46,13 @@ public final class Probe {
     return false;
   }
 
+  /** It ends; whether it was on. */
+  public boolean end() {
+    boolean wasOn = isOn();
+    since = StrictMath.max(since, LENGTH);
+    return wasOn;
+  }
+
   public boolean isOn() {
     return since < LENGTH;
   }

@@ -106,6 +106,15 @@ class OasisCachePolicyTest {
     assertThat(OasisCachePolicy.damped(10, 100) / 90).isCloseTo(0.9, within(1e-9));
   }
 
+  /** "Satisfied through equal-sized revocations": who asks at the same time is served alike. */
+  @Test
+  void twoThatAskAtOnceMeetInTheMiddle() {
+    assertThat(decide(150, wanting(80, 100), wanting(70, 100)))
+        .containsExactly(new double[] {75, 75}, within(1e-9));
+    assertThat(decide(150, wanting(75, 100), wanting(75, 100)))
+        .containsExactly(new double[] {75, 75}, within(1e-9));
+  }
+
   /** Shows that reserves hold: what one protects is revoked from the rest. */
   @Test
   void reservesHold() {

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 
 /** The policies that maximise something, over staircases of any shape. */
 class OptimalSplitTest {
-  private static final CacheVerifier.Value FAIR =
+  private static final NoBetterMove.Value FAIR =
       (claim, bytes) ->
           claim.weight()
               * StrictMath.log(
                   claim.curve().hitRatio(bytes) + ProportionalFairCache.LEAST_HIT_RATIO);
-  private static final CacheVerifier.Value GAIN =
+  private static final NoBetterMove.Value GAIN =
       (claim, bytes) -> claim.weight() * claim.savedMicrosPerSecond(bytes);
 
   /** Shows the split of Fig. 5: two like working sets get 75 of 150 MB each, at any I/O rate. */
@@ -66,7 +66,7 @@ class OptimalSplitTest {
   }
 
   private static void check(
-      CacheProblem problem, CacheSizes sizes, CacheVerifier.Value value, String which) {
+      CacheProblem problem, CacheSizes sizes, NoBetterMove.Value value, String which) {
     double[] bytes = ((CacheSizes.Found) sizes).bytes();
     assertThat(CacheVerifier.bounds(problem, bytes)).as(which).isEmpty();
     double best = bestOfAll(problem, value, 128);
@@ -78,7 +78,7 @@ class OptimalSplitTest {
   }
 
   /** The best of all splits into a number of parts that divides the policy's own. */
-  private static double bestOfAll(CacheProblem problem, CacheVerifier.Value value, int parts) {
+  private static double bestOfAll(CacheProblem problem, NoBetterMove.Value value, int parts) {
     List<CacheClaim> claims = problem.claims();
     double reserves = claims.stream().mapToDouble(CacheClaim::reserveBytes).sum();
     double part = (problem.capacityBytes() - reserves) / parts;
@@ -107,7 +107,7 @@ class OptimalSplitTest {
       CacheSizes.Found found = fair(problem);
       // A unit is 0.2 % of the cache: what a move of less would gain is not looked for.
       double resolution = problem.capacityBytes() / 100;
-      assertThat(CacheVerifier.check(problem, found.bytes(), FAIR, resolution, 0.05))
+      assertThat(NoBetterMove.check(problem, found.bytes(), FAIR, resolution, 0.05))
           .as("seed " + seed)
           .isEmpty();
     }
@@ -119,9 +119,9 @@ class OptimalSplitTest {
     CacheProblem problem =
         new CacheProblem(
             List.of(claim(Curves.uniform(100), 0), claim(Curves.uniform(100), 0)), 150);
-    assertThat(CacheVerifier.check(problem, new double[] {75, 75}, FAIR, 1, 1e-3)).isEmpty();
-    assertThat(CacheVerifier.check(problem, new double[] {100, 50}, FAIR, 1, 1e-3)).isNotEmpty();
-    assertThat(CacheVerifier.check(problem, new double[] {100, 75}, FAIR, 1, 1e-3))
+    assertThat(NoBetterMove.check(problem, new double[] {75, 75}, FAIR, 1, 1e-3)).isEmpty();
+    assertThat(NoBetterMove.check(problem, new double[] {100, 50}, FAIR, 1, 1e-3)).isNotEmpty();
+    assertThat(NoBetterMove.check(problem, new double[] {100, 75}, FAIR, 1, 1e-3))
         .anyMatch(fault -> fault.contains("together exceed"));
   }
 

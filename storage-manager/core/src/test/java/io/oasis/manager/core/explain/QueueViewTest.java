@@ -20,14 +20,14 @@ class QueueViewTest {
   @CsvSource(
       delimiter = '=',
       value = {
-        "DEMAND = gets all it wants, 150 IOPS; at its cap",
-        "LIMIT = held to its limit of 150 IOPS by a guard rail; at its cap",
-        "RESERVE = given its reserve of 150 IOPS by a guard rail; at its cap",
-        "FAIR_SHARE = wants more than there is: its fair share is 150 IOPS; at its cap",
-        "RULE = set to 150 IOPS by the policy's own rule; at its cap",
-        "EXCLUDED = never limited; at its cap",
-        "STEP = set to 150 IOPS; at its cap",
-        "DEAD_BAND = set to 150 IOPS; at its cap"
+        "DEMAND = gets all it wants, 150 IOPS; at its limit",
+        "LIMIT = held to its limit of 150 IOPS by a guard rail; at its limit",
+        "RESERVE = given its reserve of 150 IOPS by a guard rail; at its limit",
+        "FAIR_SHARE = wants more than there is: its fair share is 150 IOPS; at its limit",
+        "RULE = set to 150 IOPS by the policy's own rule; at its limit",
+        "EXCLUDED = never limited; at its limit",
+        "STEP = set to 150 IOPS; at its limit",
+        "DEAD_BAND = set to 150 IOPS; at its limit"
       })
   void whoSharesIsToldHowMuchAndWhatForByEachBound(Bound bound, String reason) {
     assertThat(view(Standing.SHARING, bound, "").reason()).isEqualTo(reason);
@@ -48,7 +48,7 @@ class QueueViewTest {
   private static QueueView view(Standing standing, Bound bound, String cause) {
     Bandwidth target = Bandwidth.of(149.6, 612_762);
     Demand demand =
-        new Demand(Demand.Quality.CENSORED, Bandwidth.of(140, 0), Optional.empty(), "at its cap");
+        new Demand(Demand.Quality.CENSORED, Bandwidth.of(140, 0), Optional.empty(), "at its limit");
     return new QueueView(
         QueueId.parse("host:db|wwid:1"),
         1,

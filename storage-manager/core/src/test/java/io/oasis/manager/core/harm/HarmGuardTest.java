@@ -84,17 +84,21 @@ class HarmGuardTest {
     return domain;
   }
 
+  /** Limits cost three tenths of what there is. */
+  private static Domain harmedByLimits() {
+    return shadowed(
+        HarmRail.DEFAULT,
+        (_, limited) -> did(limited ? 400 : 700, 1_000),
+        (_, _) -> did(300, 1_000));
+  }
+
   private static double[] did(double iops, double micros) {
     return new double[] {iops, micros};
   }
 
   @Test
   void lostThroughputDemotesWithTheFigures() {
-    Domain domain =
-        shadowed(
-            HarmRail.DEFAULT,
-            (_, limited) -> did(limited ? 400 : 700, 1_000),
-            (_, _) -> did(300, 1_000));
+    Domain domain = harmedByLimits();
     domain.enforce();
     domain.run(300);
 
@@ -104,6 +108,24 @@ class HarmGuardTest {
     assertThat(domain.guard.phase()).isEqualTo(Phase.LEARNING);
     domain.run(3_000);
     assertThat(domain.trials).as("demoted once and for all").isEqualTo(1);
+  }
+
+  @Test
+  void aTrialThatIsBrokenOffHasNoResultAndAnotherOneComes() {
+    Domain domain = harmedByLimits();
+    domain.enforce();
+    while (domain.trials == 0) {
+      domain.run(1);
+    }
+    domain.guard.interrupt(domain.tenants);
+    domain.limited = true;
+    assertThat(domain.guard.phase()).isEqualTo(Phase.WATCHING);
+    domain.run(60);
+    assertThat(domain.demoted).isEmpty();
+    assertThat(domain.trials).isEqualTo(1);
+    domain.run(300);
+    assertThat(domain.trials).isEqualTo(2);
+    assertThat(domain.demoted).isPresent();
   }
 
   @Test

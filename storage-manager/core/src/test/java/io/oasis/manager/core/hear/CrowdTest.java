@@ -14,10 +14,14 @@ import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Flow;
+import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.GuardRails.GuardRail;
+import io.oasis.protocol.GuardRails.Scope;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.LunInterval;
 import io.oasis.protocol.LunReport;
+import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.QueueId;
@@ -55,7 +59,7 @@ class CrowdTest {
             4,
             Optional.empty(),
             QueueSample.LatencySource.QUEUE),
-        new Demand(Demand.Quality.CENSORED, rate, Optional.empty(), "at its cap"),
+        new Demand(Demand.Quality.CENSORED, rate, Optional.empty(), "at its limit"),
         Optional.empty(),
         Optional.empty());
   }
@@ -221,5 +225,35 @@ class CrowdTest {
       }
     }
     assertThat(weights()).containsEntry("h:/a.scope/works", 1.0);
+  }
+
+  /** A group that has no unit of its own, such as an application's containers. */
+  @Test
+  void aGroupSharesTheWeightThatAnOperatorGaveIt() {
+    String group = "h:/pods/shop/";
+    List<GuardRail> rails =
+        List.of(weight(Scope.GROUP, group, 2), weight(Scope.APPLICATION, group + "database", 3));
+    controller.on(
+        new Input.RailsChanged(
+            new GuardRails(DOMAIN, 1, now, Mode.SHADOW, "proportional-fair", rails, List.of())),
+        now);
+    List<Request> all = new ArrayList<>();
+    for (String name : List.of("cart", "pay", "search", "mail", "database")) {
+      all.add(request(group + name, 100));
+    }
+    all.add(request("h:/alone", 100));
+    say("h", all);
+    report("h", LUN);
+
+    assertThat(weights())
+        .containsEntry(group + "cart", 0.5)
+        .containsEntry(group + "mail", 0.5)
+        .containsEntry(group + "database", 3.0)
+        .containsEntry("h:/alone", 1.0);
+  }
+
+  private static GuardRail weight(Scope scope, String name, double weight) {
+    return new GuardRail(
+        scope, name, Optional.of(weight), Optional.empty(), Optional.empty(), false);
   }
 }

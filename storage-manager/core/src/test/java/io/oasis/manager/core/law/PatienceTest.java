@@ -3,6 +3,7 @@ package io.oasis.manager.core.law;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.manager.core.law.Sight.Kind;
+import io.oasis.manager.core.law.Sight.Rule;
 import io.oasis.manager.core.law.Sight.Seen;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.LunId;
@@ -34,7 +35,8 @@ class PatienceTest {
                           new Kind(12, true),
                           100,
                           100,
-                          0))
+                          0,
+                          new Rule(!name.equals("nobody"), 0, Double.POSITIVE_INFINITY, true)))
               .toList();
       double completed = 100.0 * names.length;
       at.see(new Sight(seconds, 0.25, seen, completed, completed * latency, latency));
@@ -65,19 +67,33 @@ class PatienceTest {
 
   /** An answer tells more than a question that came to nothing. */
   @Test
-  void twoAnswersHoldForAMinuteThreeForTenMinutes() {
+  void oneAnswerHoldsForTwoSecondsTwoForTenMinutes() {
     pass(1, LATENCY, "a", "b");
     patience.answered(1, LATENCY);
     pass(2, LATENCY, "a", "b");
     assertThat(patience.isOver()).isTrue();
     patience.answered(1, LATENCY);
-    pass(59, LATENCY, "a", "b");
+    pass(599, LATENCY, "a", "b");
     assertThat(patience.isOver()).isFalse();
     pass(1, LATENCY, "a", "b");
     assertThat(patience.isOver()).isTrue();
-    patience.answered(1, LATENCY);
-    pass(599, LATENCY, "a", "b");
-    assertThat(patience.isOver()).isFalse();
+  }
+
+  /** Who comes and goes all the time would else be the reason for a question every second. */
+  @Test
+  void questionsThatAreOvertakenWaitFourTimesAsLongEachTimeUntilSomebodyGains() {
+    pass(1, LATENCY, "a", "b");
+    for (double pause = 1; pause < 600; pause *= 4) {
+      patience.overtaken();
+      pass(pause - 0.25, LATENCY, "a", "b");
+      assertThat(patience.isOver()).as("before %s s", pause).isFalse();
+      pass(0.25, LATENCY, "a", "b");
+      assertThat(patience.isOver()).as("after %s s", pause).isTrue();
+    }
+    patience.proven();
+    patience.overtaken();
+    pass(1, LATENCY, "a", "b");
+    assertThat(patience.isOver()).isTrue();
   }
 
   @Test
@@ -87,6 +103,14 @@ class PatienceTest {
     assertThat(patience.isOver()).isFalse();
     pass(0.25, LATENCY, "a", "b", "c");
     assertThat(patience.isOver()).isTrue();
+  }
+
+  /** What belongs to nobody comes and goes; nobody is asked for it. */
+  @Test
+  void whoIsNotToBeLimitedIsNoNewcomer() {
+    refusedOften();
+    pass(10, LATENCY, "a", "b", "nobody");
+    assertThat(patience.isOver()).isFalse();
   }
 
   /** Nobody who was found content is known to be so on a device that is half as quick. */

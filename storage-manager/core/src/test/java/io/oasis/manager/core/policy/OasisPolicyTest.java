@@ -47,7 +47,10 @@ class OasisPolicyTest {
       for (int i = 0; i < 1 + random.nextInt(20); i++) {
         double has = 1 + random.nextDouble() * 1_000;
         claims.add(
-            claim(has, has * random.nextDouble() * 0.9, i == 0 ? Optional.of(has * 2) : NONE));
+            claim(
+                has,
+                StrictMath.max(0, has * random.nextDouble() * 0.9 - OasisPolicy.ONE_IO),
+                i == 0 && has > OasisPolicy.ONE_IO ? Optional.of(has * 2) : NONE));
       }
       double[] after = decide(claims.toArray(new Claim[0]));
       double change = 0;
@@ -79,7 +82,7 @@ class OasisPolicyTest {
     double has = 8;
     for (int request = 0; request < 3; request++) {
       has = decide(claim(has, has, Optional.of(80.0)))[0];
-      assertThat(has).isLessThanOrEqualTo(80);
+      assertThat(has).isLessThanOrEqualTo(80 * (1 + OasisPolicy.LEAST_STEP));
     }
     assertThat(has).isGreaterThanOrEqualTo(0.95 * 80);
   }
@@ -119,7 +122,7 @@ class OasisPolicyTest {
         continue;
       }
       double wants = claim.requested().get();
-      if (claim.usage() >= 0.95 * amounts[p]) {
+      if (OasisPolicy.usesAll(claim.usage(), amounts[p])) {
         amounts[p] += wants > amounts[p] ? OasisPolicy.damped(amounts[p], wants) : 0;
         continue;
       }
@@ -135,6 +138,21 @@ class OasisPolicyTest {
   void whoUsesNinetyFivePercentUsesAll() {
     assertThat(decide(claim(100, 95, Optional.of(200.0)), claim(100, 10, NONE))[0]).isEqualTo(175);
     assertThat(decide(claim(100, 94, Optional.of(200.0)), claim(100, 10, NONE))[0]).isEqualTo(100);
+  }
+
+  /**
+   * Seven of eight I/Os in a second are all that a limit of 8 IOPS lets through in some seconds.
+   */
+  @Test
+  void oneIoLessThanAFewIsAllOfThem() {
+    assertThat(OasisPolicy.usesAll(7, 8)).isTrue();
+    assertThat(OasisPolicy.usesAll(6, 8)).isFalse();
+  }
+
+  /** Less than the dead band is never pushed, and the queue would grow for ever. */
+  @Test
+  void anAllocationThatIsAlmostEnoughIsMadeEnough() {
+    assertThat(decide(claim(98, 98, Optional.of(100.0)))[0]).isGreaterThan(100);
   }
 
   @Test

@@ -116,6 +116,7 @@ final class OneQueue {
                 Version.NONE,
                 limits,
                 new AdapterStatus.Target("cgroup-v2", 1, Optional.empty())),
+            now,
             now);
   }
 

@@ -149,6 +149,40 @@ class PusherTest {
     assertThat(settings()).hasSize(1);
   }
 
+  /** As many are held as were sent: one that is in force would be shown as open for ever. */
+  @Test
+  void aSettingWhoseAnswerGotLostIsSentAgain() {
+    queue.decides(RateBound.ofIops(1_000), 1_000);
+    queue.push();
+    queue.passes(Duration.ofSeconds(29));
+    queue.holds(1);
+    assertThat(settings()).isEmpty();
+    queue.passes(Duration.ofSeconds(2));
+    queue.holds(1);
+    assertThat(settings()).hasSize(1);
+    queue.becomes(Outcome.State.VERIFIED);
+    queue.passes(Duration.ofSeconds(31));
+    queue.holds(1);
+    assertThat(settings()).isEmpty();
+  }
+
+  /** Where leases go on, as with another policy, nothing else would end it. */
+  @Test
+  void aReleaseOfAllThatGotLostIsSentAgain() {
+    queue.decides(RateBound.ofIops(1_000), 1_000);
+    queue.push();
+    assertThat(queue.pusher.releaseAll(queue.now, "policy is even")).isNotEmpty();
+    queue.law.limit = Optional.empty();
+    assertThat(settings()).as("it may be under way").isEmpty();
+    queue.passes(Duration.ofSeconds(4));
+    queue.holds(1);
+    assertThat(settings()).hasSize(1);
+    queue.becomes(Outcome.State.RELEASED);
+    queue.passes(Duration.ofSeconds(4));
+    queue.holds(0);
+    assertThat(settings()).isEmpty();
+  }
+
   @Test
   void aGrantIsRepeatedAfterFiveSecondsWhileItIsInForceAndThirtyElse() {
     assertThat(grants()).singleElement().satisfies(grant -> assertThat(grant.enforced()).isFalse());

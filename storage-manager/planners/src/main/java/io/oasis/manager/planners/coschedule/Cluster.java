@@ -62,9 +62,4 @@ public record Cluster(int servers, List<Workload> workloads) {
   private static long gcd(long a, long b) {
     return b == 0 ? a : gcd(b, a % b);
   }
-
-  /** The same servers with only these workloads. */
-  Cluster only(List<Workload> some) {
-    return new Cluster(servers, some);
-  }
 }

@@ -45,6 +45,9 @@ public final class AccessKeys {
   private static final Key<Optional<Path>> TLS_CLIENTS =
       Key.file("tls-client-ca", "PEM; whose client certificates are believed");
 
+  private static final Key<Optional<Path>> TLS_PEERS =
+      Key.file("tls-peer-ca", "PEM; whose certificates of other managers are believed");
+
   /** All of them. */
   public static final List<Key<?>> ALL =
       List.of(
@@ -57,7 +60,8 @@ public final class AccessKeys {
           OPEN_METRICS,
           TLS_CERTIFICATE,
           TLS_KEY,
-          TLS_CLIENTS);
+          TLS_CLIENTS,
+          TLS_PEERS);
 
   private AccessKeys() {}
 
@@ -82,7 +86,11 @@ public final class AccessKeys {
     if (clients.isPresent() && certificate.isEmpty()) {
       throw new UsageException(TLS_CLIENTS.name(), "", "needs " + TLS_CERTIFICATE.name());
     }
-    return new TlsConfig(certificate, key, clients);
+    Optional<Path> peers = readable(TLS_PEERS, settings);
+    if (peers.isPresent() && certificate.isEmpty()) {
+      throw new UsageException(TLS_PEERS.name(), "", "needs " + TLS_CERTIFICATE.name());
+    }
+    return new TlsConfig(certificate, key, clients, peers);
   }
 
   private static Optional<Path> readable(Key<Optional<Path>> key, Settings settings) {

@@ -1,5 +1,6 @@
 package io.oasis.manager.server.access;
 
+import io.oasis.manager.server.Advertised;
 import io.oasis.manager.server.ManagerConfig;
 import jakarta.servlet.DispatcherType;
 import java.time.InstantSource;
@@ -37,6 +38,15 @@ public class AccessWiring {
   }
 
   @Bean
+  Passes passes(ManagerConfig config, Advertised advertised) {
+    return new Passes(
+        config.credentials()::callKeys,
+        config.streams().applicationId(),
+        advertised::address,
+        InstantSource.system()); // what the clocks of several hosts agree on
+  }
+
+  @Bean
   RateLimit rateLimit(InstantSource clock) {
     return new RateLimit(clock);
   }
@@ -58,6 +68,7 @@ public class AccessWiring {
       Rules rules,
       Sessions sessions,
       Bearers bearers,
+      Passes passes,
       RateLimit limit,
       Refusals refusals) {
     CertificateRoles certificates = new CertificateRoles(config.access().certificates());
@@ -76,7 +87,8 @@ public class AccessWiring {
         .exceptionHandling(
             refused -> refused.authenticationEntryPoint(refusals).accessDeniedHandler(refusals))
         .addFilterBefore(
-            new CallerFilter(sessions, certificates), AnonymousAuthenticationFilter.class)
+            new CallerFilter(sessions, certificates, passes, refusals),
+            AnonymousAuthenticationFilter.class)
         .addFilterBefore(new RateFilter(limit, refusals), AuthorizationFilter.class)
         .authorizeHttpRequests(
             calls ->

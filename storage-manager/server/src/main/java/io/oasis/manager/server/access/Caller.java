@@ -14,13 +14,22 @@ final class Caller extends AbstractAuthenticationToken {
   private final String name;
   private final Role role;
   private final transient Instant until;
+  private final boolean sentOn;
 
   /**
    * @param name as changes are kept under
    * @param until when the proof ends
    */
   Caller(String name, Role role, Instant until) {
+    this(name, role, until, false);
+  }
+
+  /**
+   * @param sentOn whether another manager, which knows them, sent their call on
+   */
+  Caller(String name, Role role, Instant until, boolean sentOn) {
     super(role.authorities());
+    this.sentOn = sentOn;
     String plain = name.replaceAll("\\p{Cntrl}", " ");
     this.name = plain.length() <= MAX_NAME_CHARS ? plain : plain.substring(0, MAX_NAME_CHARS);
     this.role = role;
@@ -34,6 +43,10 @@ final class Caller extends AbstractAuthenticationToken {
 
   Instant until() {
     return until;
+  }
+
+  boolean isSentOn() {
+    return sentOn;
   }
 
   @Override
@@ -56,6 +69,7 @@ final class Caller extends AbstractAuthenticationToken {
     return other instanceof Caller that
         && name.equals(that.name)
         && role == that.role
+        && sentOn == that.sentOn
         && super.equals(other);
   }
 

@@ -17,18 +17,23 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Who calls, where no bearer token says it: the cookie of a session, else the client certificate of
- * the connection. A cookie or certificate that is nobody's proves nothing and hinders nothing.
+ * Who calls, where no bearer token says it: another manager's pass, the cookie of a session, else
+ * the client certificate of the connection. A cookie or certificate that is nobody's proves nothing
+ * and hinders nothing; a pass that is no manager's, or for another call, is refused.
  */
 final class CallerFilter extends OncePerRequestFilter {
   private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 
   private final Sessions sessions;
   private final CertificateRoles certificates;
+  private final Passes passes;
+  private final Refusals refusals;
 
-  CallerFilter(Sessions sessions, CertificateRoles certificates) {
+  CallerFilter(Sessions sessions, CertificateRoles certificates, Passes passes, Refusals refusals) {
     this.sessions = sessions;
     this.certificates = certificates;
+    this.passes = passes;
+    this.refusals = refusals;
   }
 
   /** Browsers tell all ports of a host the same cookies, so each has a name of its own. */
@@ -40,17 +45,24 @@ final class CallerFilter extends OncePerRequestFilter {
   protected void doFilterInternal(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
-    if (request.getHeader(HttpHeaders.AUTHORIZATION) == null) {
-      ofSession(request)
-          .or(() -> ofCertificate(request))
-          .ifPresent(
-              caller -> {
-                SecurityContext context = SecurityContextHolder.createEmptyContext();
-                context.setAuthentication(caller);
-                SecurityContextHolder.setContext(context);
-              });
+    String shown = request.getHeader(HttpHeaders.AUTHORIZATION);
+    if (shown == null) {
+      ofSession(request).or(() -> ofCertificate(request)).ifPresent(CallerFilter::isKnown);
+    } else if (Passes.isPass(shown)) {
+      Optional<Caller> caller = passes.of(shown, request.getMethod(), Passes.target(request));
+      if (caller.isEmpty()) {
+        refusals.stranger(request, response, "the pass is no manager's, or not for this call");
+        return;
+      }
+      isKnown(caller.get());
     }
     chain.doFilter(request, response);
+  }
+
+  private static void isKnown(Caller caller) {
+    SecurityContext context = SecurityContextHolder.createEmptyContext();
+    context.setAuthentication(caller);
+    SecurityContextHolder.setContext(context);
   }
 
   private Optional<Caller> ofSession(HttpServletRequest request) {

@@ -12,10 +12,19 @@ import java.util.Optional;
  * @param key private key in PEM
  * @param clientAuthorities in PEM, whose client certificates are believed; absent: none is asked
  *     for
+ * @param peerAuthorities in PEM, whose certificates of other managers are believed; absent: those
+ *     that Java believes
  */
 public record TlsConfig(
-    Optional<Path> certificate, Optional<Path> key, Optional<Path> clientAuthorities) {
-  private static final String BUNDLE = "spring.ssl.bundle.pem.oasis.";
+    Optional<Path> certificate,
+    Optional<Path> key,
+    Optional<Path> clientAuthorities,
+    Optional<Path> peerAuthorities) {
+  /** The bundle of those who are believed to be managers. */
+  public static final String PEERS = "oasis-peers";
+
+  private static final String BUNDLES = "spring.ssl.bundle.pem.";
+  private static final String BUNDLE = BUNDLES + "oasis.";
 
   public TlsConfig {
     if (certificate.isPresent() != key.isPresent()) {
@@ -46,6 +55,9 @@ public record TlsConfig(
           properties.put(BUNDLE + "truststore.certificate", file(authorities));
           properties.put("server.ssl.client-auth", "want");
         });
+    peerAuthorities.ifPresent(
+        authorities ->
+            properties.put(BUNDLES + PEERS + ".truststore.certificate", file(authorities)));
     return properties;
   }
 

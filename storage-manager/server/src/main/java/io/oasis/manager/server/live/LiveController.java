@@ -1,6 +1,10 @@
 package io.oasis.manager.server.live;
 
+import io.oasis.manager.server.fleet.Fleet;
+import io.oasis.manager.server.fleet.Gathering;
+import io.oasis.manager.server.fleet.Peers;
 import io.oasis.manager.server.rest.DomainsController;
+import io.oasis.manager.server.rest.Slug;
 import io.oasis.manager.server.rest.Slugged;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.DomainId;
@@ -11,6 +15,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
+import org.springframework.security.core.Authentication;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -22,12 +27,21 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1")
 @Tag(name = "events", description = "What changes, as server-sent events.")
 public class LiveController {
+  private static final String PATH = "/api/v1/events";
+
   private final LiveFeed feed;
   private final DomainRegistry registry;
+  private final Fleet fleet;
+  private final Peers peers;
+  private final Gathering gathering;
 
-  public LiveController(LiveFeed feed, DomainRegistry registry) {
+  public LiveController(
+      LiveFeed feed, DomainRegistry registry, Fleet fleet, Peers peers, Gathering gathering) {
     this.feed = feed;
     this.registry = registry;
+    this.fleet = fleet;
+    this.peers = peers;
+    this.gathering = gathering;
   }
 
   @GetMapping("/events")
@@ -38,10 +52,12 @@ public class LiveController {
               + " when nothing else is sent; with `domain` also `view`, as below.")
   public void all(
       @Slugged @RequestParam(required = false) @Nullable String domain,
+      @Nullable Authentication caller,
       HttpServletResponse response)
       throws IOException, InterruptedException {
     Optional<DomainId> whole = Optional.ofNullable(domain).map(DomainsController::idOf);
-    serve(whole, true, response);
+    String target = PATH + whole.map(id -> "?domain=" + Slug.of(id.value())).orElse("");
+    serve(whole, Optional.of(new Elsewhere(fleet, peers, gathering, caller, target)), response);
   }
 
   @GetMapping("/domains/{domain}/events")
@@ -50,10 +66,12 @@ public class LiveController {
       description = "Events: `view` per decision or interval, `gone`, `heartbeat`.")
   public void one(@Slugged @PathVariable String domain, HttpServletResponse response)
       throws IOException, InterruptedException {
-    serve(Optional.of(DomainsController.find(registry, domain).domain()), false, response);
+    DomainId id = DomainsController.find(registry, domain).domain();
+    serve(Optional.of(id), Optional.empty(), response);
   }
 
-  private void serve(Optional<DomainId> whole, boolean summaries, HttpServletResponse response)
+  private void serve(
+      Optional<DomainId> whole, Optional<Elsewhere> summaries, HttpServletResponse response)
       throws IOException, InterruptedException {
     response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
     response.setCharacterEncoding("UTF-8");

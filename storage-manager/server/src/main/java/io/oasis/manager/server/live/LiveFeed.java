@@ -4,10 +4,13 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.oasis.manager.core.explain.DomainView;
+import io.oasis.manager.server.fleet.Gathering.Gathered;
 import io.oasis.manager.server.rest.DomainShape;
+import io.oasis.manager.server.rest.DomainsController;
 import io.oasis.manager.server.rest.Slug;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.DomainId;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -89,20 +92,27 @@ public final class LiveFeed implements AutoCloseable {
    * Writes events until the other side goes.
    *
    * @param whole the domain to show with its queues; empty: none
-   * @param summaries whether to tell of all domains in short
+   * @param summaries tells of all domains in short, those that others decide for among them;
+   *     absent: nobody wants them
    * @return false when there are too many listeners
    */
-  boolean serve(Optional<DomainId> whole, boolean summaries, OutputStream out)
+  boolean serve(Optional<DomainId> whole, Optional<Elsewhere> summaries, OutputStream out)
       throws InterruptedException {
     if (admitted.incrementAndGet() > MAX_LISTENERS) {
       admitted.decrementAndGet();
       return false;
     }
-    Listener listener = new Listener(whole, summaries);
+    Listener listener = new Listener(whole, summaries.isPresent());
     listeners.add(listener);
     try {
+      listener.offer(heartbeat());
+      if (summaries.isPresent()) {
+        listener.offer(event("domains", domains(summaries.get())));
+      }
       first(listener);
-      listener.writeTo(out);
+      try (Closeable _ = following(summaries, listener)) {
+        listener.writeTo(out);
+      }
     } catch (IOException e) {
       // The other side has gone, which is how every listener ends.
       listener.end();
@@ -113,13 +123,18 @@ public final class LiveFeed implements AutoCloseable {
     return true;
   }
 
+  private DomainsController.Domains domains(Elsewhere elsewhere) throws InterruptedException {
+    Gathered all = elsewhere.domains(registry.all().stream().map(DomainShape::of).toList());
+    return new DomainsController.Domains(all.elements(), all.unanswered());
+  }
+
+  private static Closeable following(Optional<Elsewhere> elsewhere, Listener listener) {
+    return elsewhere
+        .map(all -> all.follow(text -> listener.offer(text.getBytes(StandardCharsets.UTF_8))))
+        .orElse(() -> {});
+  }
+
   private void first(Listener listener) {
-    listener.offer(heartbeat());
-    if (listener.summaries) {
-      listener.offer(
-          event(
-              "domains", Map.of("domains", registry.all().stream().map(DomainShape::of).toList())));
-    }
     listener
         .whole
         .flatMap(registry::find)

@@ -1,5 +1,6 @@
 package io.oasis.manager.server.metrics;
 
+import io.oasis.manager.server.fleet.Fleet;
 import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.StreamsStatus;
 import org.springframework.boot.health.contributor.Health;
@@ -8,9 +9,11 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 /** Healthy while the manager decides; the reason when it does not. */
 public final class StreamsHealth implements HealthIndicator {
   private final Status status;
+  private final Fleet fleet;
 
-  public StreamsHealth(Status status) {
+  public StreamsHealth(Status status, Fleet fleet) {
     this.status = status;
+    this.fleet = fleet;
   }
 
   @Override
@@ -20,6 +23,7 @@ public final class StreamsHealth implements HealthIndicator {
     return health
         .withDetail("reason", now.reason())
         .withDetail("since", now.since().toString())
+        .withDetail("managers", 1 + fleet.others().size())
         .build();
   }
 }

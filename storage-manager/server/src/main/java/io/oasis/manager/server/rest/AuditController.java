@@ -109,9 +109,7 @@ public class AuditController {
   }
 
   private Stream<RailsChange> changes(@Nullable String domain, int limit) {
-    if (limit < 1 || limit > MAX_CHANGES) {
-      throw new BadValue("limit", limit, "must be between 1 and " + MAX_CHANGES);
-    }
+    DomainsController.requireLimit(limit, MAX_CHANGES);
     Optional<DomainId> only = Optional.ofNullable(domain).map(DomainsController::idOf);
     return log.changes().stream()
         .filter(change -> only.map(change.domain()::equals).orElse(true))

@@ -45,11 +45,13 @@ public final class CrossSiteGuard extends OncePerRequestFilter {
 
   /**
    * @param address what HTTP listens on
+   * @param advertised by what other managers call it
    * @param allowed further names of this service
    */
-  public CrossSiteGuard(String address, List<String> allowed, JsonMapper json) {
+  public CrossSiteGuard(String address, String advertised, List<String> allowed, JsonMapper json) {
     var names = new java.util.HashSet<>(LOOPBACK);
     names.add(address.contains(":") ? '[' + address + ']' : address.toLowerCase(Locale.ROOT));
+    names.add(advertised.toLowerCase(Locale.ROOT));
     allowed.forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
     this.hosts = Set.copyOf(names);
     this.json = json;

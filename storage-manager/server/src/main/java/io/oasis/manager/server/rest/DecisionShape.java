@@ -1,5 +1,6 @@
 package io.oasis.manager.server.rest;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.oasis.protocol.BytesPerSecond;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.Demand;
@@ -15,23 +16,12 @@ import java.util.Optional;
  * A decision in JSON: what changed, why, and what lets anyone check it. Amounts are in cost per
  * second: an I/O of S bytes costs {@code 1 + S / bytesPerCost}.
  *
- * @param version {@code epoch.sequence}
- * @param inputsHash over everything the decision was computed from
- * @param availableCostPerSecond what was shared out
- * @param kellySum the sum of (x* - x) / x over this step
  * @param words the decision in sentences
  */
 public record DecisionShape(
-    String domain,
-    String version,
-    Instant at,
-    Mode mode,
-    String policy,
-    String inputsHash,
+    @JsonUnwrapped DecisionHeader header,
     DomainShape.Capacity capacity,
-    double availableCostPerSecond,
-    Optional<Double> price,
-    double kellySum,
+    @JsonUnwrapped Certificate certificate,
     boolean snapshot,
     int totalQueues,
     List<String> events,
@@ -41,67 +31,103 @@ public record DecisionShape(
   private static final int MAX_WORDS = 8;
 
   /**
-   * One queue of a decision.
+   * Which decision it is.
    *
-   * @param demandCostPerSecond what it was taken to want; absent: without bound
-   * @param beforeCostPerSecond what it had; absent when it was not limited
-   * @param afterCostPerSecond what it has now
-   * @param gains who was measured to gain by its limit, and when
+   * @param version {@code epoch.sequence}
+   * @param inputsHash over everything the decision was computed from
    */
+  public record DecisionHeader(
+      String domain, String version, Instant at, Mode mode, String policy, String inputsHash) {}
+
+  /**
+   * What lets anyone check it.
+   *
+   * @param availableCostPerSecond what was shared out
+   * @param kellySum the sum of (x* - x) / x over this step
+   */
+  public record Certificate(
+      double availableCostPerSecond, Optional<Double> price, double kellySum) {}
+
+  /** One queue of a decision. */
   public record Change(
       String queue,
       String slug,
       double weight,
-      Demand.Quality demandQuality,
-      Optional<Double> demandCostPerSecond,
-      double reserveCostPerSecond,
-      Optional<Double> limitCostPerSecond,
-      double usageCostPerSecond,
-      Optional<Double> beforeCostPerSecond,
-      double targetCostPerSecond,
-      Optional<Double> afterCostPerSecond,
-      Optional<Double> limitIops,
-      Optional<Double> limitBytesPerSecond,
-      Decision.Bound targetBound,
-      Decision.Bound stepBound,
-      String reason,
-      List<QueueShape.GainShape> gains,
-      Optional<Instant> gainsMeasuredAt) {
+      @JsonUnwrapped ChangeNeed need,
+      @JsonUnwrapped ChangeStep step,
+      @JsonUnwrapped ChangeReason why) {
+    /**
+     * @param demandCostPerSecond what it was taken to want; absent: without bound
+     */
+    public record ChangeNeed(
+        Demand.Quality demandQuality,
+        Optional<Double> demandCostPerSecond,
+        double reserveCostPerSecond,
+        Optional<Double> limitCostPerSecond,
+        double usageCostPerSecond) {}
+
+    /**
+     * @param beforeCostPerSecond what it had; absent when it was not limited
+     * @param afterCostPerSecond what it has now
+     */
+    public record ChangeStep(
+        Optional<Double> beforeCostPerSecond,
+        double targetCostPerSecond,
+        Optional<Double> afterCostPerSecond,
+        Optional<Double> limitIops,
+        Optional<Double> limitBytesPerSecond) {}
+
+    /**
+     * @param gains who was measured to gain by its limit, and when
+     */
+    public record ChangeReason(
+        Decision.Bound targetBound,
+        Decision.Bound stepBound,
+        String reason,
+        List<QueueShape.GainShape> gains,
+        Optional<Instant> gainsMeasuredAt) {}
+
     static Change of(Decision.QueueDecision queue) {
+      Optional<RateBound> limit = queue.step().limit();
       return new Change(
           queue.queue().toString(),
           Slug.of(queue.queue().toString()),
           queue.terms().weight(),
-          queue.need().quality(),
-          queue.need().demand(),
-          queue.terms().reserve(),
-          queue.terms().limit(),
-          queue.need().usage(),
-          queue.step().before(),
-          queue.step().target(),
-          queue.step().after(),
-          queue.step().limit().flatMap(RateBound::iops).map(Iops::perSecond),
-          queue.step().limit().flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond),
-          queue.why().target(),
-          queue.why().step(),
-          queue.why().reason(),
-          QueueShape.GainShape.of(queue.why().earned()),
-          queue.why().earned().map(Decision.Earned::at));
+          new ChangeNeed(
+              queue.need().quality(),
+              queue.need().demand(),
+              queue.terms().reserve(),
+              queue.terms().limit(),
+              queue.need().usage()),
+          new ChangeStep(
+              queue.step().before(),
+              queue.step().target(),
+              queue.step().after(),
+              limit.flatMap(RateBound::iops).map(Iops::perSecond),
+              limit.flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond)),
+          new ChangeReason(
+              queue.why().target(),
+              queue.why().step(),
+              queue.why().reason(),
+              QueueShape.GainShape.of(queue.why().earned()),
+              queue.why().earned().map(Decision.Earned::at)));
     }
   }
 
   static DecisionShape of(Decision decision) {
     return new DecisionShape(
-        decision.domain().value(),
-        text(decision.header().version()),
-        decision.header().at(),
-        decision.header().mode(),
-        decision.header().policy(),
-        decision.inputsHash(),
+        new DecisionHeader(
+            decision.domain().value(),
+            text(decision.header().version()),
+            decision.header().at(),
+            decision.header().mode(),
+            decision.header().policy(),
+            decision.inputsHash()),
         DomainShape.Capacity.of(decision.capacity()),
-        decision.certificate().available(),
-        decision.certificate().price(),
-        decision.certificate().kellySum(),
+        new Certificate(
+            decision.certificate().available(),
+            decision.certificate().price(),
+            decision.certificate().kellySum()),
         decision.snapshot(),
         decision.totalQueues(),
         decision.events(),

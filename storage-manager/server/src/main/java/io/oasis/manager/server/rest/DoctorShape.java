@@ -1,5 +1,6 @@
 package io.oasis.manager.server.rest;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.oasis.manager.core.explain.DomainView;
 import io.oasis.protocol.Finding;
 import io.oasis.protocol.Finding.Verdict;
@@ -46,34 +47,38 @@ public record DoctorShape(String domain, String slug, Badge badge, List<Limit> f
    * One limit, in the numbers of its scheduler.
    *
    * @param queue whose limit it is
-   * @param limit which of its limits, such as {@code riops}
-   * @param observedPerSecond what passed
+   * @param where which of its limits it is
    * @param cause in plain words; empty when nothing is wrong
    */
   public record Limit(
       Optional<String> queue,
-      String target,
-      String place,
-      String device,
-      String limit,
-      Optional<Long> desired,
-      Optional<Long> written,
-      Optional<Long> readBack,
-      Optional<Double> observedPerSecond,
+      @JsonUnwrapped Finding.Where where,
+      @JsonUnwrapped LimitFigures figures,
       Verdict verdict,
       String cause,
       String mend) {
+    /**
+     * @param desired what it should be, where somebody said so
+     * @param written what Oasis wrote last
+     * @param readBack what is there
+     * @param observedPerSecond what passed
+     */
+    public record LimitFigures(
+        Optional<Long> desired,
+        Optional<Long> written,
+        Optional<Long> readBack,
+        Optional<Double> observedPerSecond) {
+      static LimitFigures of(Finding.Figures figures) {
+        return new LimitFigures(
+            figures.desired(), figures.written(), figures.readBack(), figures.observed());
+      }
+    }
+
     static Limit of(Finding finding) {
       return new Limit(
           finding.queue().map(QueueId::toString),
-          finding.where().target(),
-          finding.where().place(),
-          finding.where().device(),
-          finding.where().limit(),
-          finding.figures().desired(),
-          finding.figures().written(),
-          finding.figures().readBack(),
-          finding.figures().observed(),
+          finding.where(),
+          LimitFigures.of(finding.figures()),
           finding.verdict(),
           finding.cause(),
           finding.mend());

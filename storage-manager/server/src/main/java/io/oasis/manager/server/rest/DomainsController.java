@@ -1,13 +1,20 @@
 package io.oasis.manager.server.rest;
 
 import io.oasis.manager.core.explain.DomainView;
+import io.oasis.manager.server.fleet.Gathering;
+import io.oasis.manager.server.fleet.Gathering.Gathered;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Mode;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.ArraySchema;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.Authentication;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -16,20 +23,30 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Domains, their queues, grants and decisions. Reads views, nothing else. */
 @RestController
-@RequestMapping(path = "/api/v1/domains", produces = "application/json")
+@RequestMapping(path = DomainsController.PATH, produces = "application/json")
 @Tag(name = "domains", description = "What shares a bottleneck, and who gets what of it.")
 public class DomainsController {
+  public static final String PATH = "/api/v1/domains";
+
   private static final int MAX_QUEUES = 10_000;
   private static final int MAX_DECISIONS = 1_000;
 
   private final DomainRegistry registry;
+  private final Gathering gathering;
 
-  public DomainsController(DomainRegistry registry) {
+  public DomainsController(DomainRegistry registry, Gathering gathering) {
     this.registry = registry;
+    this.gathering = gathering;
   }
 
-  /** All domains. */
-  public record Domains(List<DomainShape> domains) {}
+  /**
+   * All domains.
+   *
+   * @param unanswered managers whose domains are missing; absent: none
+   */
+  public record Domains(
+      @ArraySchema(schema = @Schema(implementation = DomainShape.class)) List<?> domains,
+      @Nullable List<Gathering.Silent> unanswered) {}
 
   /** Queues of a domain, the busiest first. */
   public record Queues(String domain, int total, List<QueueShape> queues) {}
@@ -45,9 +62,15 @@ public class DomainsController {
   public record Explanation(String domain, String queue, String version, List<String> words) {}
 
   @GetMapping
-  @Operation(summary = "All domains this manager decides for")
-  public Domains domains() {
-    return new Domains(registry.all().stream().map(DomainShape::of).toList());
+  @Operation(summary = "All domains, whichever manager decides for them")
+  public Domains domains(@Nullable Authentication caller) throws InterruptedException {
+    List<DomainShape> own = registry.all().stream().map(DomainShape::of).toList();
+    Gathered all = gathering.of(caller, PATH, "domains", own);
+    return new Domains(
+        all.elements().stream()
+            .sorted(Comparator.comparing(node -> node.path("domain").asString("")))
+            .toList(),
+        all.unanswered());
   }
 
   @GetMapping("/{domain}")
@@ -146,7 +169,7 @@ public class DomainsController {
         .toList();
   }
 
-  private static void requireLimit(int limit, int most) {
+  static void requireLimit(int limit, int most) {
     if (limit < 1 || limit > most) {
       throw new BadValue("limit", limit, "must be between 1 and " + most);
     }

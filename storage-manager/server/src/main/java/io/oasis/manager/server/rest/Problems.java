@@ -1,5 +1,6 @@
 package io.oasis.manager.server.rest;
 
+import io.oasis.manager.server.fleet.Absent;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;
@@ -24,6 +25,9 @@ import tools.jackson.databind.exc.UnrecognizedPropertyException;
  */
 @RestControllerAdvice
 public class Problems extends ResponseEntityExceptionHandler {
+  /** A manager that is gone is succeeded in some seconds. */
+  private static final String RETRY_SECONDS = "2";
+
   @ExceptionHandler
   ResponseEntity<Object> badValue(BadValue e) {
     return response(of(e));
@@ -36,6 +40,16 @@ public class Problems extends ResponseEntityExceptionHandler {
     problem.setProperty("value", e.id());
     problem.setProperty("rule", "must be there; GET /api/v1/domains lists what is");
     return response(problem);
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> absent(Absent e) {
+    ProblemDetail problem = of(HttpStatus.SERVICE_UNAVAILABLE, e.getMessage());
+    e.manager().ifPresent(manager -> problem.setProperty("manager", manager));
+    return ResponseEntity.status(problem.getStatus())
+        .header(HttpHeaders.RETRY_AFTER, RETRY_SECONDS)
+        .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+        .body(problem);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.oasis.manager.server.rest;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.oasis.manager.core.explain.DomainView;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.BytesPerSecond;
@@ -14,54 +15,89 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A queue (one application's use of one LUN) in JSON. Rates are per second; absent where there is
- * none.
- *
- * @param demandQuality OBSERVED: it wants this; CENSORED: at least this; STALE: it wanted this
- * @param demandEstimateIops what a CENSORED demand may come to
- * @param targetIops what the policy wants it to have
- * @param grantedIops what it has been granted; absent: not bounded
- * @param limitIops what was pushed to the scheduler; absent: no limit of ours
- * @param foreseenLimitIops and {@code foreseenLimitBytesPerSecond}: the limit that ENFORCE would
- *     set as things are; absent: none
- * @param heldIos I/Os that wait behind the limit; absent where that cannot be told
- * @param gains who was measured to gain by the limit; empty where nobody was asked
- * @param gainsMeasuredAt when that was last measured
- * @param state what the adapter says of the limit
- * @param cause why the state is not VERIFIED, and what would mend it
- * @param bound what decided its target
- * @param reason in words
+ * A queue (one application's use of one LUN) in JSON, one level deep. Rates are per second; absent
+ * where there is none.
  */
 public record QueueShape(
-    String queue,
-    String slug,
-    String application,
-    String lun,
-    double weight,
-    double usageIops,
-    double usageBytesPerSecond,
-    double meanLatencyMicros,
-    double outstanding,
-    Demand.Quality demandQuality,
-    double demandIops,
-    double demandBytesPerSecond,
-    Optional<Double> demandEstimateIops,
-    String demandReason,
-    double targetIops,
-    double targetBytesPerSecond,
-    Optional<Double> grantedIops,
-    Optional<Double> grantedBytesPerSecond,
-    Optional<Double> limitIops,
-    Optional<Double> limitBytesPerSecond,
-    Optional<Double> foreseenLimitIops,
-    Optional<Double> foreseenLimitBytesPerSecond,
-    Optional<Double> heldIos,
-    List<GainShape> gains,
-    Optional<Instant> gainsMeasuredAt,
-    Optional<Outcome.State> state,
-    String cause,
-    Decision.Bound bound,
-    String reason) {
+    @JsonUnwrapped QueueName name,
+    @JsonUnwrapped QueueUsage usage,
+    @JsonUnwrapped QueueDemand demand,
+    @JsonUnwrapped QueueShare share,
+    @JsonUnwrapped QueueLimit limit,
+    @JsonUnwrapped QueueEffect effect,
+    @JsonUnwrapped QueueReason why) {
+  /** Which queue, and how much it counts. */
+  public record QueueName(
+      String queue, String slug, String application, String lun, double weight) {}
+
+  /** What it got. */
+  public record QueueUsage(
+      double usageIops, double usageBytesPerSecond, double meanLatencyMicros, double outstanding) {}
+
+  /**
+   * What it wants.
+   *
+   * @param demandQuality OBSERVED: it wants this; CENSORED: at least this; STALE: it wanted this
+   * @param demandEstimateIops what a CENSORED demand may come to
+   */
+  public record QueueDemand(
+      Demand.Quality demandQuality,
+      double demandIops,
+      double demandBytesPerSecond,
+      Optional<Double> demandEstimateIops,
+      String demandReason) {}
+
+  /**
+   * What it is to have.
+   *
+   * @param targetIops what the policy wants it to have
+   * @param grantedIops what it has been granted; absent: not bounded
+   */
+  public record QueueShare(
+      double targetIops,
+      double targetBytesPerSecond,
+      Optional<Double> grantedIops,
+      Optional<Double> grantedBytesPerSecond) {}
+
+  /**
+   * What bounds it.
+   *
+   * @param limitIops what was pushed to the scheduler; absent: no limit of ours
+   * @param foreseenLimitIops and {@code foreseenLimitBytesPerSecond}: the limit that ENFORCE would
+   *     set as things are; absent: none
+   */
+  public record QueueLimit(
+      Optional<Double> limitIops,
+      Optional<Double> limitBytesPerSecond,
+      Optional<Double> foreseenLimitIops,
+      Optional<Double> foreseenLimitBytesPerSecond) {
+    boolean isSet() {
+      return limitIops.isPresent() || limitBytesPerSecond.isPresent();
+    }
+  }
+
+  /**
+   * What came of the limit.
+   *
+   * @param heldIos I/Os that wait behind the limit; absent where that cannot be told
+   * @param gains who was measured to gain by the limit; empty where nobody was asked
+   * @param gainsMeasuredAt when that was last measured
+   * @param state what the adapter says of the limit
+   * @param cause why the state is not VERIFIED, and what would mend it
+   */
+  public record QueueEffect(
+      Optional<Double> heldIos,
+      List<GainShape> gains,
+      Optional<Instant> gainsMeasuredAt,
+      Optional<Outcome.State> state,
+      String cause) {}
+
+  /**
+   * @param bound what decided its target
+   * @param reason in words
+   */
+  public record QueueReason(Decision.Bound bound, String reason) {}
+
   /** The busiest first; equals by name, so that the order is defined. */
   public static final Comparator<DomainView.QueueView> BUSIEST =
       Comparator.comparingDouble(
@@ -73,36 +109,44 @@ public record QueueShape(
           .thenComparing(DomainView.QueueView::queue);
 
   public static QueueShape of(DomainView.QueueView view) {
+    DomainView.QueueView.Measured measured = view.measured();
+    DomainView.QueueView.Share share = view.share();
+    DomainView.QueueView.InForce inForce = view.inForce();
     return new QueueShape(
-        view.queue().toString(),
-        Slug.of(view.queue().toString()),
-        view.queue().application().value(),
-        view.queue().lun().value(),
-        view.weight(),
-        view.measured().usage().iops().perSecond(),
-        view.measured().usage().bytesPerSecond().perSecond(),
-        view.measured().meanLatencyMicros(),
-        view.measured().outstanding(),
-        view.measured().demand().quality(),
-        view.measured().demand().rate().iops().perSecond(),
-        view.measured().demand().rate().bytesPerSecond().perSecond(),
-        view.measured().demand().estimate().map(Bandwidth::iops).map(Iops::perSecond),
-        view.measured().demand().reason(),
-        view.share().target().iops().perSecond(),
-        view.share().target().bytesPerSecond().perSecond(),
-        view.share().granted().map(Bandwidth::iops).map(Iops::perSecond),
-        view.share().granted().map(Bandwidth::bytesPerSecond).map(BytesPerSecond::perSecond),
-        view.inForce().limit().flatMap(RateBound::iops).map(Iops::perSecond),
-        view.inForce().limit().flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond),
-        view.share().foreseen().flatMap(RateBound::iops).map(Iops::perSecond),
-        view.share().foreseen().flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond),
-        view.measured().held(),
-        GainShape.of(view.inForce().earned()),
-        view.inForce().earned().map(Decision.Earned::at),
-        view.inForce().state(),
-        view.inForce().cause(),
-        view.share().bound(),
-        view.reason());
+        new QueueName(
+            view.queue().toString(),
+            Slug.of(view.queue().toString()),
+            view.queue().application().value(),
+            view.queue().lun().value(),
+            view.weight()),
+        new QueueUsage(
+            measured.usage().iops().perSecond(),
+            measured.usage().bytesPerSecond().perSecond(),
+            measured.meanLatencyMicros(),
+            measured.outstanding()),
+        new QueueDemand(
+            measured.demand().quality(),
+            measured.demand().rate().iops().perSecond(),
+            measured.demand().rate().bytesPerSecond().perSecond(),
+            measured.demand().estimate().map(Bandwidth::iops).map(Iops::perSecond),
+            measured.demand().reason()),
+        new QueueShare(
+            share.target().iops().perSecond(),
+            share.target().bytesPerSecond().perSecond(),
+            share.granted().map(Bandwidth::iops).map(Iops::perSecond),
+            share.granted().map(Bandwidth::bytesPerSecond).map(BytesPerSecond::perSecond)),
+        new QueueLimit(
+            inForce.limit().flatMap(RateBound::iops).map(Iops::perSecond),
+            inForce.limit().flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond),
+            share.foreseen().flatMap(RateBound::iops).map(Iops::perSecond),
+            share.foreseen().flatMap(RateBound::bytesPerSecond).map(BytesPerSecond::perSecond)),
+        new QueueEffect(
+            measured.held(),
+            GainShape.of(inForce.earned()),
+            inForce.earned().map(Decision.Earned::at),
+            inForce.state(),
+            inForce.cause()),
+        new QueueReason(share.bound(), view.reason()));
   }
 
   /** Who gained by a limit: its I/Os per second before and after. */
@@ -138,13 +182,13 @@ public record QueueShape(
       String reason) {
     static GrantShape of(QueueShape queue) {
       return new GrantShape(
-          queue.queue,
-          queue.slug,
-          queue.grantedIops,
-          queue.grantedBytesPerSecond,
-          queue.limitIops.isPresent() || queue.limitBytesPerSecond.isPresent(),
-          queue.state,
-          queue.reason);
+          queue.name.queue(),
+          queue.name.slug(),
+          queue.share.grantedIops(),
+          queue.share.grantedBytesPerSecond(),
+          queue.limit.isSet(),
+          queue.effect.state(),
+          queue.why.reason());
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.oasis.manager.server.rest;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.oasis.protocol.BytesPerSecond;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
@@ -21,21 +22,25 @@ import org.jspecify.annotations.Nullable;
  * The guard rails of a domain in JSON: everything an operator has said of it.
  *
  * @param revision in force; a change names the one it is based on
- * @param reason given with the last change of mode or guard rails
- * @param actor who made that change
  * @param mode shown here, changed by {@code PUT .../mode}
  */
 public record RailsShape(
     String domain,
     long revision,
-    Instant at,
+    @JsonUnwrapped LastChange change,
     Mode mode,
     String policy,
     List<Rail> rails,
     List<Moved> movedLuns,
-    Harm harm,
-    @Nullable String reason,
-    @Nullable String actor) {
+    Harm harm) {
+  /**
+   * The last change of mode or guard rails.
+   *
+   * @param reason given with it
+   * @param actor who made it
+   */
+  public record LastChange(Instant at, @Nullable String reason, @Nullable String actor) {}
+
   /**
    * How much worse enforcement may make things before it gives up.
    *
@@ -81,16 +86,17 @@ public record RailsShape(
     return new RailsShape(
         rails.domain().value(),
         rails.revision(),
-        rails.change().at(),
+        new LastChange(
+            rails.change().at(),
+            rails.change().reason().orElse(null),
+            rails.change().actor().orElse(null)),
         rails.mode(),
         rails.policy(),
         rails.rails().stream().map(RailsShape::railOf).toList(),
         rails.movedLuns().stream()
             .map(moved -> new Moved(moved.lun().value(), moved.domain().value()))
             .toList(),
-        new Harm(rails.harmRail().mostThroughputLoss(), rails.harmRail().mostP99Growth()),
-        rails.change().reason().orElse(null),
-        rails.change().actor().orElse(null));
+        new Harm(rails.harmRail().mostThroughputLoss(), rails.harmRail().mostP99Growth()));
   }
 
   /** The rails asked for, checked; a BadValue names the first that is not right. */

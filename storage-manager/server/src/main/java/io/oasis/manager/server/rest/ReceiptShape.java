@@ -1,5 +1,6 @@
 package io.oasis.manager.server.rest;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.core.receipt.Receipt;
 import java.time.Instant;
@@ -23,22 +24,27 @@ public record ReceiptShape(String domain, String queue, String words, List<Minut
       double ios,
       double measuredMicros,
       double totalMicros,
-      double deviceMicros,
-      double neighboursMicros,
-      double limitMicros,
-      double applicationMicros,
-      double unexplainedMicros) {
+      @JsonUnwrapped ReceiptParts parts) {
+    /** By what took it. */
+    public record ReceiptParts(
+        double deviceMicros,
+        double neighboursMicros,
+        double limitMicros,
+        double applicationMicros,
+        double unexplainedMicros) {}
+
     static Minute of(Receipt receipt) {
       return new Minute(
           receipt.at(),
           receipt.ios(),
           receipt.measured(),
           receipt.total(),
-          receipt.parts().device(),
-          receipt.parts().neighbours(),
-          receipt.parts().limit(),
-          receipt.parts().application(),
-          receipt.parts().unexplained());
+          new ReceiptParts(
+              receipt.parts().device(),
+              receipt.parts().neighbours(),
+              receipt.parts().limit(),
+              receipt.parts().application(),
+              receipt.parts().unexplained()));
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 
 /**
  * Ids in paths. Ids hold '/', ':' and '|', which servers, browsers and shells each treat in their
@@ -13,6 +14,8 @@ import java.nio.charset.StandardCharsets;
  * a slash can be given as it is.
  */
 public final class Slug {
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
   private Slug() {}
 
   public static String of(String id) {
@@ -22,7 +25,7 @@ public final class Slug {
       if (isPlain(c) && !(c == '.' && slug.isEmpty())) {
         slug.append(c);
       } else {
-        slug.append('~').append(hex(b >> 4)).append(hex(b));
+        slug.append('~').append(HEX.toHexDigits(b));
       }
     }
     return slug.toString();
@@ -63,9 +66,5 @@ public final class Slug {
         || c == '.'
         || c == '_'
         || c == '-';
-  }
-
-  private static char hex(int nibble) {
-    return Character.toUpperCase(Character.forDigit(nibble & 0xf, 16));
   }
 }

@@ -53,10 +53,10 @@ final class Broker implements AutoCloseable {
    * @throws IllegalStateException when topics are missing, or do not fit together
    */
   int ensureTopics() throws InterruptedException, ExecutionException, TimeoutException {
-    if (config.createTopics()) {
-      Topics.ensure(admin, config.partitions(), config.replication());
+    if (config.needs().createTopics()) {
+      Topics.ensure(admin, config.needs().partitions(), config.needs().replication());
     } else {
-      List<String> missing = Topics.missing(admin, config.topics());
+      List<String> missing = Topics.missing(admin, config.needs().topics());
       if (!missing.isEmpty()) {
         throw new IllegalStateException(Topics.missingWords(missing, config.bootstrap()));
       }

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class DomainJournal {
   private static final Duration KEPT_BACK = Duration.ofSeconds(10);
+
+  /** Of one record: an open run, that it has waited, and the run of its own. */
+  private static final int MOST_AT_ONCE = 3;
 
   private final DomainId domain;
   private final List<Journal.Entry> entries = new ArrayList<>();
@@ -50,7 +52,7 @@ final class DomainJournal {
   void takes(Origin origin, Input input, Instant now) {
     if (input instanceof Input.RailsChanged(GuardRails rails)) {
       closeRun();
-      entries.add(new Journal.Entry(now, Optional.empty(), Optional.of(rails)));
+      entries.add(Journal.Entry.of(now, rails));
       urgent = true; // it may be large: not many in one record
       return;
     }
@@ -66,13 +68,18 @@ final class DomainJournal {
 
   void ticks(Instant now) {
     closeRun();
-    entries.add(new Journal.Entry(now, Optional.empty(), Optional.empty()));
+    entries.add(Journal.Entry.tick(now));
+  }
+
+  void falls(boolean behind, Instant now) {
+    closeRun();
+    entries.add(Journal.Entry.of(now, behind));
   }
 
   /** What is to be written now, after these effects. */
   List<Message> due(List<Effect> effects, Instant now) {
     boolean told = effects.stream().anyMatch(Effect.Publish.class::isInstance);
-    boolean full = entries.size() >= Journal.MOST_ENTRIES - 1;
+    boolean full = entries.size() >= Journal.MOST_ENTRIES - MOST_AT_ONCE;
     boolean late = !now.isBefore(writtenAt.plus(KEPT_BACK));
     return told || full || late || urgent ? written(now) : List.of();
   }
@@ -98,7 +105,7 @@ final class DomainJournal {
   private void closeRun() {
     if (topic != null) {
       Journal.Records records = new Journal.Records(topic, first, last, count);
-      entries.add(new Journal.Entry(at, Optional.of(records), Optional.empty()));
+      entries.add(Journal.Entry.of(at, records));
       topic = null;
       count = 0;
     }

@@ -5,6 +5,7 @@ import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.core.contract.Effect;
 import io.oasis.manager.core.contract.Input;
 import io.oasis.protocol.DeadLetter;
+import io.oasis.protocol.Decision;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
@@ -63,6 +64,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
   private final Map<DomainId, HostedDomain> domains = new LinkedHashMap<>();
   private @Nullable ProcessorContext<String, Outgoing> context;
   private @Nullable DomainMemory memory;
+  private @Nullable Backlog backlog;
   private Instant nextSweep = Instant.MIN;
 
   DomainProcessor(ControllerConfig config, Decider.Factory factory, Surroundings surroundings) {
@@ -75,6 +77,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
   @Override
   public void init(ProcessorContext<String, Outgoing> context) {
     this.context = context;
+    backlog = new Backlog(context.taskId().partition(), surroundings.waiting());
     memory =
         new DomainMemory(
             context.getStateStore(DomainMemory.HEADERS),
@@ -87,6 +90,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
   public void process(Record<byte[], byte[]> record) {
     Origin origin = Origin.of(context());
     meters.received(origin.topic());
+    backlog().look(origin.topic(), now());
     Intake intake = surroundings.intake();
     switch (intake.read(codec, origin, record.headers(), record.key(), record.value())) {
       case Intake.Accepted(DomainId domain, Input input) -> take(origin, record, domain, input);
@@ -118,7 +122,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
     List<Effect> effects;
     try {
       hosted = hosted(domain, now);
-      effects = hosted.on(origin, input, now);
+      effects = hosted.on(origin, input, backlog().isThere(now), now);
     } catch (RuntimeException e) {
       if (isOfStreams(e)) {
         throw e;
@@ -133,14 +137,13 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
     boolean moved = effects.stream().anyMatch(Effect.Reroute.class::isInstance);
     if (moved && record.headers().lastHeader(MOVED) != null) {
       refuse(origin, record, CHAIN.formatted(domain.value()));
-      return;
-    }
-    if (moved) {
+      effects.removeIf(Effect.Reroute.class::isInstance);
+    } else if (moved) {
       meters.rerouted(origin.topic());
     } else {
       meters.used(origin.topic());
     }
-    if (input instanceof Input.LunReported(LunReport report)) {
+    if (input instanceof Input.LunReported(LunReport report) && !backlog().isThere(now)) {
       meters.clocks().heard(report.interval().host(), report.interval().at());
     }
     carryOut(hosted, effects, now);
@@ -153,9 +156,10 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
 
   private void tick() {
     Instant now = now();
+    boolean isBehind = backlog().look(now);
     for (HostedDomain hosted : new ArrayList<>(domains.values())) {
       try {
-        carryOut(hosted, hosted.tick(now), now);
+        carryOut(hosted, hosted.tick(isBehind, now), now);
       } catch (RuntimeException e) {
         if (isOfStreams(e)) {
           throw e;
@@ -209,6 +213,10 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
       switch (effect) {
         case Effect.Publish(Order order) ->
             forward(Outgoing.of(order.of(surroundings.manager())), new RecordHeaders());
+        case Effect.Publish(Decision decision) -> {
+          DecisionLog.tell(decision);
+          forward(Outgoing.of(decision), new RecordHeaders());
+        }
         case Effect.Publish(Message message) -> forward(Outgoing.of(message), new RecordHeaders());
         case Effect.Reroute(DomainId other, Message message) ->
             forward(Outgoing.to(other, message), new RecordHeaders().add(MOVED, new byte[0]));
@@ -270,6 +278,10 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
 
   private ProcessorContext<String, Outgoing> context() {
     return Optional.ofNullable(context).orElseThrow();
+  }
+
+  private Backlog backlog() {
+    return Optional.ofNullable(backlog).orElseThrow();
   }
 
   private DomainMemory memory() {

@@ -10,7 +10,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -45,10 +48,11 @@ final class DomainTopology {
       InstantSource clock,
       StreamMeters meters,
       int partitions,
-      Credentials credentials) {
+      Credentials credentials,
+      Function<TopicPartition, OptionalLong> waiting) {
     Intake intake = new Intake(partitions, new Ingress(credentials, clock));
     Surroundings surroundings =
-        new Surroundings(clock, registry, meters, intake, credentials.name());
+        new Surroundings(clock, registry, meters, intake, waiting, credentials.name());
     return new Topology()
         .addSource(
             AutoOffsetReset.byDuration(MEMORY),

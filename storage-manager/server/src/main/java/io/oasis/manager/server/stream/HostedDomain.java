@@ -9,6 +9,7 @@ import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Mode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,6 +22,9 @@ final class HostedDomain {
   /** How often usage and demand are shown anew between decisions. */
   private static final Duration REFRESH = Duration.ofMillis(900);
 
+  /** Ticks are so far apart while what comes has waited: each is an entry of the journal. */
+  private static final Duration BEHIND = Duration.ofSeconds(1);
+
   private final Decider decider;
   private final DomainJournal journal;
   private final DomainId domain;
@@ -29,6 +33,8 @@ final class HostedDomain {
   private Instant lastShown = Instant.MIN;
   private Optional<DomainView> shown = Optional.empty();
   private boolean fresh;
+  private boolean behind;
+  private Instant tickedAt = Instant.MIN;
   private boolean due = true;
 
   HostedDomain(
@@ -52,22 +58,45 @@ final class HostedDomain {
     return journal;
   }
 
-  /** Takes a record. */
-  List<Effect> on(Origin origin, Input input, Instant now) {
+  /**
+   * Takes a record.
+   *
+   * @param isBehind whether it has waited
+   */
+  List<Effect> on(Origin origin, Input input, boolean isBehind, Instant now) {
+    List<Effect> effects = new ArrayList<>(falls(isBehind, now));
     journal.takes(origin, input, now);
-    List<Effect> effects = decider.on(input, now);
+    effects.addAll(decider.on(input, now));
     lastInput = now;
     fresh = true;
     due = input instanceof Input.RailsChanged || effects.stream().anyMatch(HostedDomain::decides);
     return effects;
   }
 
-  /** Time has passed. */
-  List<Effect> tick(Instant now) {
-    if (decider.isWaiting()) {
-      journal.ticks(now);
+  /** Whether what comes has waited is told when it changes. */
+  private List<Effect> falls(boolean isBehind, Instant now) {
+    if (isBehind == behind) {
+      return List.of();
     }
-    List<Effect> effects = decider.on(new Input.Tick(), now);
+    behind = isBehind;
+    journal.falls(isBehind, now);
+    return decider.on(new Input.Behind(isBehind), now);
+  }
+
+  /**
+   * Time has passed.
+   *
+   * @param isBehind whether what comes has waited
+   */
+  List<Effect> tick(boolean isBehind, Instant now) {
+    List<Effect> effects = new ArrayList<>(falls(isBehind, now));
+    if (!isBehind || !now.isBefore(tickedAt.plus(BEHIND))) {
+      tickedAt = now;
+      if (decider.isWaiting()) {
+        journal.ticks(now);
+      }
+      effects.addAll(decider.on(new Input.Tick(), now));
+    }
     due =
         effects.stream().anyMatch(HostedDomain::decides)
             || (fresh && !now.isBefore(lastShown.plus(REFRESH)));

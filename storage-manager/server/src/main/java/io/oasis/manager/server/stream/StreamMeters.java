@@ -11,6 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.streams.KafkaStreams;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what goes in and out. Of the records of a topic, {@code received = used + refused +
@@ -25,6 +28,9 @@ public final class StreamMeters {
           "oasis.manager.controller.failures", "failures of a controller without a record",
           "oasis.manager.stream.failures", "what a stream failed on and went on from",
           "oasis.manager.stream.restarts", "starts anew of the streams");
+
+  /** Of each partition that a consumer reads, in Kafka's own metrics. */
+  private static final String LAG = "records-lag";
 
   private final MeterRegistry registry;
   private final HostClocks clocks = new HostClocks(InstantSource.system());
@@ -52,10 +58,23 @@ public final class StreamMeters {
   }
 
   /** Records that wait at the broker, asked for when somebody looks. */
-  void waiting(Supplier<Number> records) {
-    Gauge.builder("oasis.manager.records.waiting", records)
+  void waiting(Supplier<@Nullable KafkaStreams> streams) {
+    Gauge.builder("oasis.manager.records.waiting", () -> waitingIn(streams.get()))
         .description("records at the broker that are still to be taken")
         .register(registry);
+  }
+
+  /** Records that our consumers know of and have not taken; none while Streams does not run. */
+  private static double waitingIn(@Nullable KafkaStreams present) {
+    double records = 0;
+    if (present != null) {
+      for (Metric metric : present.metrics().values()) {
+        if (metric.metricName().name().equals(LAG) && metric.metricValue() instanceof Number lag) {
+          records += Math.max(0, lag.doubleValue());
+        }
+      }
+    }
+    return records;
   }
 
   void received(Topic topic) {

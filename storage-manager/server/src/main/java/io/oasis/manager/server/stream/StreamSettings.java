@@ -41,31 +41,68 @@ final class StreamSettings {
    */
   private static final int TRANSACTION_MILLIS = 3_000;
 
+  /**
+   * A broker that is lost closes no connection: what it was asked is asked of its successor after
+   * so long, which is when brokers have found one. Kafka's clients wait 30 s by default, and nobody
+   * would decide meanwhile.
+   */
+  private static final int REQUEST_MILLIS = 3_000;
+
+  /**
+   * Before a state is restored its length is asked of whoever leads; a broker that was found to
+   * lead and is gone by then is waited for until the question is given up. Kafka's clients do so
+   * after a minute by default, or when it is back.
+   */
+  private static final int ADMIN_MILLIS = 4_000;
+
+  /** To a machine that is there it takes a millisecond; one that is gone does not answer. */
+  private static final long CONNECT_MILLIS = 2_000;
+
+  /**
+   * Records that wait in memory, of each partition and of each poll: one of 250 queues takes some
+   * 30 KB, and behind a backlog as many wait as may.
+   */
+  private static final int MOST_WAITING = 64;
+
   private StreamSettings() {}
 
   /**
+   * @param address by which other managers reach this one
    * @param leastSessionMillis what the broker allows
    */
   static Properties of(
-      ManagerConfig config, String instanceId, int leastSessionMillis, StreamMeters meters) {
+      ManagerConfig config,
+      String instanceId,
+      String address,
+      int leastSessionMillis,
+      StreamMeters meters) {
     Properties settings = new Properties();
     settings.putAll(config.link().client()); // what a takeover in time rests on wins
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.streams().applicationId());
+    settings.put(StreamsConfig.APPLICATION_SERVER_CONFIG, address);
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.link().bootstrap());
     settings.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().resolve("streams").toString());
-    settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.link().replication());
+    settings.put(
+        StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.link().needs().replication());
     settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.streams().standbyReplicas());
     settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_MILLIS);
     settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
     settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 1);
     settings.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, -1);
-    settings.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 500);
+    settings.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, MOST_WAITING);
     settings.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
     settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
     settings.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, OversizedOutput.class);
     settings.put(OversizedOutput.METERS, meters);
     settings.put(CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG, "");
+    settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MILLIS);
+    settings.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, CONNECT_MILLIS);
+    settings.put(
+        CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG, 2 * CONNECT_MILLIS);
+    settings.put(
+        StreamsConfig.adminClientPrefix(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG),
+        ADMIN_MILLIS);
     settings.put(StreamsConfig.ENABLE_METRICS_PUSH_CONFIG, false);
     producer(settings);
     consumer(settings, instanceId, Math.max(SESSION_MILLIS, leastSessionMillis));
@@ -92,6 +129,8 @@ final class StreamSettings {
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), instanceId);
     settings.put(
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MAX_BYTES_CONFIG), 8 * 1024 * 1024);
+    settings.put(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), MOST_WAITING);
     // Streams asks every 5 minutes by default: a topic that came back must be seen sooner.
     settings.put(StreamsConfig.consumerPrefix(ConsumerConfig.METADATA_MAX_AGE_CONFIG), 10_000);
   }

@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -42,9 +42,6 @@ import org.slf4j.LoggerFactory;
  * HangingTransactions} are ended.
  */
 public final class StreamsRunner implements AutoCloseable {
-  /** Of each partition that a consumer reads, in Kafka's own metrics. */
-  private static final String LAG = "records-lag";
-
   private static final Duration LOOK = Duration.ofSeconds(1);
 
   /** Hanging transactions are looked for so seldom while it runs: adapters may wait for one. */
@@ -65,6 +62,7 @@ public final class StreamsRunner implements AutoCloseable {
   private final DomainRegistry registry;
   private final InstantSource clock;
   private final StreamMeters meters;
+  private final Supplier<String> address;
   private final Thread thread;
   private final AtomicBoolean clockWasSetBack = new AtomicBoolean();
   private final CountDownLatch stopped = new CountDownLatch(1);
@@ -78,14 +76,22 @@ public final class StreamsRunner implements AutoCloseable {
   /** When it ran last, was started, or had no broker. */
   private Instant ranAt = Instant.EPOCH;
 
+  /**
+   * @param address by which other managers reach this one; asked for when Streams is started
+   */
   public StreamsRunner(
-      ManagerConfig config, DomainRegistry registry, InstantSource clock, StreamMeters meters) {
+      ManagerConfig config,
+      DomainRegistry registry,
+      InstantSource clock,
+      StreamMeters meters,
+      Supplier<String> address) {
     this.config = config;
     this.registry = registry;
     this.clock = clock;
     this.meters = meters;
+    this.address = address;
     this.status = new StreamsStatus(false, "starting", clock.instant());
-    meters.waiting(this::waiting);
+    meters.waiting(() -> streams);
     this.thread = Thread.ofPlatform().name("oasis-streams-keeper").daemon().unstarted(this::run);
   }
 
@@ -97,6 +103,11 @@ public final class StreamsRunner implements AutoCloseable {
     return status;
   }
 
+  /** Which managers there are. */
+  public StreamsFleet fleet() {
+    return new StreamsFleet(() -> streams, this::status, address);
+  }
+
   @Override
   public void close() {
     stopped.countDown();
@@ -105,20 +116,6 @@ public final class StreamsRunner implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  /** Records that our consumers know of and have not taken; none while Streams does not run. */
-  private Number waiting() {
-    KafkaStreams present = streams;
-    double records = 0;
-    if (present != null) {
-      for (Metric metric : present.metrics().values()) {
-        if (metric.metricName().name().equals(LAG) && metric.metricValue() instanceof Number lag) {
-          records += Math.max(0, lag.doubleValue());
-        }
-      }
-    }
-    return records;
   }
 
   private void run() {
@@ -166,7 +163,7 @@ public final class StreamsRunner implements AutoCloseable {
       ranAt = clock.instant(); // how long it takes is the broker's doing so far
       away(e);
     } catch (RuntimeException e) {
-      LOG.debug("cannot start", e);
+      LOG.debug("cannot start, which is told below", e);
       state(false, String.valueOf(e.getMessage()));
     }
     return longer(pause);
@@ -196,6 +193,7 @@ public final class StreamsRunner implements AutoCloseable {
       throws InterruptedException, ExecutionException, TimeoutException {
     int partitions = broker.ensureTopics();
     topics = broker.topics();
+    StreamClients clients = new StreamClients();
     KafkaStreams next =
         new KafkaStreams(
             DomainTopology.build(
@@ -205,9 +203,15 @@ public final class StreamsRunner implements AutoCloseable {
                 clock,
                 meters,
                 partitions,
-                config.credentials()),
+                config.credentials(),
+                clients::waiting),
             StreamSettings.of(
-                config, InstanceId.in(config.stateDir()), broker.leastSessionMillis(), meters));
+                config,
+                InstanceId.in(config.stateDir()),
+                address.get(),
+                broker.leastSessionMillis(),
+                meters),
+            clients);
     next.setUncaughtExceptionHandler(this::onUncaught);
     streams = next;
     everRan = false;
@@ -289,8 +293,6 @@ public final class StreamsRunner implements AutoCloseable {
       return;
     }
     status = new StreamsStatus(deciding, reason, clock.instant());
-    if (last.deciding() != deciding) {
-      LOG.info("{}: {}", deciding ? "deciding" : "not deciding", reason);
-    }
+    LOG.info("{}", deciding ? "deciding" : "not deciding: " + reason);
   }
 }

@@ -2,11 +2,15 @@ package io.oasis.manager.server.stream;
 
 import io.oasis.manager.server.view.DomainRegistry;
 import java.time.InstantSource;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * What the processors of all partitions have in common.
  *
  * @param intake of records
+ * @param waiting how many records of a partition wait at the broker, where that is known
  * @param manager what this manager is called in what it tells adapters
  */
 record Surroundings(
@@ -14,4 +18,5 @@ record Surroundings(
     DomainRegistry registry,
     StreamMeters meters,
     Intake intake,
+    Function<TopicPartition, OptionalLong> waiting,
     String manager) {}

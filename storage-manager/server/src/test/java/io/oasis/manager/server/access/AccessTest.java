@@ -10,6 +10,7 @@ import io.oasis.configuration.Secrets;
 import io.oasis.manager.server.ManagerComponent;
 import io.oasis.manager.server.ManagerMain;
 import io.oasis.manager.server.TestViews;
+import io.oasis.manager.server.fleet.Fleet;
 import io.oasis.manager.server.rest.OperatorDesk;
 import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.StreamsStatus;
@@ -66,6 +67,11 @@ class AccessTest {
         views.publish(TestViews.view((GuardRails) message, 3));
         return true;
       };
+    }
+
+    @Bean
+    Fleet fleet() {
+      return Fleet.ALONE;
     }
 
     @Bean

@@ -6,6 +6,7 @@ import io.oasis.configuration.Secrets;
 import io.oasis.manager.server.ManagerComponent;
 import io.oasis.manager.server.ManagerMain;
 import io.oasis.manager.server.TestViews;
+import io.oasis.manager.server.fleet.Fleet;
 import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.StreamsStatus;
 import io.oasis.manager.server.view.DomainRegistry;
@@ -61,6 +62,11 @@ class HttpTest {
         }
         return brokerTakes;
       };
+    }
+
+    @Bean
+    Fleet fleet() {
+      return Fleet.ALONE;
     }
 
     @Bean

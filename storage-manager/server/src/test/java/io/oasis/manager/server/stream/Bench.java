@@ -25,6 +25,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -51,6 +52,10 @@ final class Bench implements AutoCloseable {
   private final TopologyTestDriver driver;
   private final Map<Topic, TestInputTopic<byte[], byte[]>> inputs = new EnumMap<>(Topic.class);
   private final Map<Topic, TestOutputTopic<byte[], byte[]>> outputs = new EnumMap<>(Topic.class);
+
+  /** Records that wait at the broker, of each topic. */
+  long waiting;
+
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
   Bench() {
@@ -75,7 +80,8 @@ final class Bench implements AutoCloseable {
                 clock,
                 new StreamMeters(meters),
                 partitions,
-                credentials),
+                credentials,
+                _ -> OptionalLong.of(waiting)),
             settings,
             now);
     for (Topic topic : Topic.values()) {

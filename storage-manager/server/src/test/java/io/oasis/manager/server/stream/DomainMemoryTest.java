@@ -8,12 +8,14 @@ import io.oasis.manager.core.contract.QueueMemory;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.HostStanding;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Version;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -86,11 +88,15 @@ class DomainMemoryTest {
     try (Bench bench = new Bench()) {
       DomainMemory memory = memory(bench);
       GuardRails rails = GuardRails.initial(DOMAIN, Mode.SHADOW, "even");
-      memory.save(new DomainHeader(DOMAIN, new Version(2, 3), rails, CapacityMemory.NONE));
+      List<HostStanding> hosts = List.of(new HostStanding("db1", 2.5, 7));
+      memory.save(
+          new DomainHeader(
+              DOMAIN, new Version(2, 3), rails, CapacityMemory.NONE, Optional.of(hosts)));
       memory.save(DOMAIN, queue(1, 1));
       memory.write(DOMAIN);
       DomainMemory.Kept kept = memory(bench).all().get(DOMAIN);
       assertThat(kept.header().orElseThrow().version()).isEqualTo(new Version(2, 3));
+      assertThat(kept.header().orElseThrow().hosts()).contains(hosts);
       assertThat(kept.queues()).containsExactly(queue(1, 1));
     }
   }

@@ -2,9 +2,15 @@ package io.oasis.manager.server.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.oasis.manager.core.contract.Input;
 import io.oasis.protocol.DeadLetter;
+import io.oasis.protocol.Decision;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Findings;
 import io.oasis.protocol.Grant;
 import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.GuardRails;
@@ -17,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** Shows that records reach the right controller, its effects go out, and nothing stops it. */
 class DomainProcessorTest {
@@ -34,6 +41,66 @@ class DomainProcessorTest {
       assertThat(bench.heard(Topic.SETTINGS)).as("nothing is pushed in SHADOW").isEmpty();
       assertThat(bench.registry.find(Said.DOMAIN).orElseThrow().queues()).hasSize(2);
       assertThat(bench.counted("oasis.manager.records.used")).isEqualTo(30);
+    }
+  }
+
+  /** The id in a line and beside it is the one that REST shows. */
+  @Test
+  void decisionsAreLoggedWithTheirIdsForWhoWantsThat() {
+    Logger log = (Logger) LoggerFactory.getLogger(DecisionLog.NAME);
+    ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    lines.start();
+    log.addAppender(lines);
+    log.setLevel(Level.DEBUG);
+    try (Bench bench = new Bench()) {
+      for (int i = 1; i <= 10; i++) {
+        bench.interval(i);
+      }
+      List<String> told =
+          bench.heard(Topic.DECISIONS).stream()
+              .map(message -> ((Decision) message).header().version())
+              .map(version -> version.epoch() + "." + version.sequence())
+              .toList();
+      assertThat(lines.list)
+          .isNotEmpty()
+          .allSatisfy(
+              line -> {
+                String id = String.valueOf(line.getKeyValuePairs().getLast().value);
+                assertThat(told).contains(id);
+                assertThat(line.getFormattedMessage())
+                    .startsWith(Said.DOMAIN.value())
+                    .endsWith("(decision " + id + ")");
+              });
+    } finally {
+      log.setLevel(null);
+      log.detachAppender(lines);
+    }
+  }
+
+  /** A flood in front of it, a manager that was stopped, a machine that is overloaded. */
+  @Test
+  void whatHasWaitedAtTheBrokerIsNotDecidedAbout() {
+    try (Bench bench = new Bench()) {
+      for (int i = 1; i <= 10; i++) {
+        bench.interval(i);
+      }
+      assertThat(bench.heard(Topic.DECISIONS)).isNotEmpty();
+      bench.waiting = 1_000;
+      bench.pass(Backlog.LEAST);
+      for (int i = 11; i <= 20; i++) {
+        bench.interval(i);
+      }
+      assertThat(bench.heard(Topic.DECISIONS)).isEmpty();
+      assertThat(bench.registry.find(Said.DOMAIN).orElseThrow().enforcement().findings())
+          .flatExtracting(Findings::findings)
+          .anyMatch(found -> found.cause().contains("has waited"));
+      bench.waiting = 0;
+      for (int i = 21; i <= 23; i++) {
+        bench.interval(i);
+      }
+      assertThat(bench.heard(Topic.DECISIONS))
+          .anyMatch(decision -> decision.toString().contains("nothing was decided for 1"));
+      assertThat(bench.registry.find(Said.DOMAIN).orElseThrow().enforcement().findings()).isEmpty();
     }
   }
 

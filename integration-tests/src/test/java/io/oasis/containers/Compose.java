@@ -1,0 +1,136 @@
+package io.oasis.containers;
+
+import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.model.Bind;
+import com.github.dockerjava.api.model.Capability;
+import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.Volume;
+import io.oasis.it.Packed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.Network;
+import org.testcontainers.containers.startupcheck.IsRunningStartupCheckStrategy;
+import org.testcontainers.utility.DockerImageName;
+import org.yaml.snakeyaml.Yaml;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The services of {@code deploy/compose.yaml} as containers: image, environment, user, mounts,
+ * rights and networks as it says. Only where it names directories of the host for Oasis' own state
+ * it gets others, below a directory of the test: {@code /var/lib/oasis} may be somebody's.
+ */
+final class Compose implements AutoCloseable {
+  private static final List<String> STATE = List.of("/var/lib/oasis", "/run/oasis");
+  private static final Duration START = Duration.ofMinutes(1);
+
+  private final JsonNode file;
+  private final Path state;
+  private final Network network = Network.newNetwork();
+  private final Map<String, GenericContainer<?>> started = new LinkedHashMap<>();
+
+  /**
+   * @param state where what the services keep on the host is put instead
+   */
+  Compose(Path state) throws IOException {
+    this.state = state;
+    Object yaml = new Yaml().load(Files.readString(Packed.ROOT.resolve("deploy/compose.yaml")));
+    this.file = new JsonMapper().valueToTree(yaml);
+  }
+
+  /** Starts one, on this image. */
+  GenericContainer<?> start(String service, String image) {
+    JsonNode told = file.path("services").path(service);
+    GenericContainer<?> container =
+        new GenericContainer<>(DockerImageName.parse(image))
+            .withNetwork(network)
+            .withNetworkAliases(service)
+            .withEnv(environment(told.path("environment")))
+            .withStartupCheckStrategy(new IsRunningStartupCheckStrategy().withTimeout(START))
+            .withCreateContainerCmdModifier(command -> apply(told, command));
+    started.put(service, container);
+    container.start();
+    return container;
+  }
+
+  GenericContainer<?> get(String service) {
+    return Objects.requireNonNull(started.get(service));
+  }
+
+  private void apply(JsonNode told, CreateContainerCmd command) {
+    HostConfig host = Objects.requireNonNull(command.getHostConfig());
+    if (told.has("user")) {
+      command.withUser(told.path("user").asString());
+    }
+    host.withReadonlyRootfs(told.path("read_only").asBoolean(false))
+        .withCapDrop(rights(told.path("cap_drop")))
+        .withCapAdd(rights(told.path("cap_add")))
+        .withSecurityOpts(words(told.path("security_opt")))
+        .withBinds(words(told.path("volumes")).stream().map(this::bind).toList());
+    Map<String, String> inMemory = new HashMap<>();
+    words(told.path("tmpfs")).forEach(at -> inMemory.put(at, "mode=1777"));
+    host.withTmpFs(inMemory);
+    if (told.has("pid")) {
+      host.withPidMode(told.path("pid").asString());
+    }
+    if (told.has("cgroup")) {
+      host.withCgroupnsMode(told.path("cgroup").asString());
+    }
+  }
+
+  private static Capability[] rights(JsonNode list) {
+    return words(list).stream().map(Capability::valueOf).toArray(Capability[]::new);
+  }
+
+  private static List<String> words(JsonNode list) {
+    return list.values().stream().map(JsonNode::asString).toList();
+  }
+
+  private Bind bind(String text) {
+    String[] words = text.split(":", -1);
+    String from = words[0];
+    if (!from.startsWith("/") || STATE.stream().anyMatch(from::startsWith)) {
+      Path other = state.resolve(from.replace('/', '-'));
+      from = other.toString();
+      try {
+        Files.createDirectories(other);
+        // A volume that is new has the rights of the image's directory.
+        Files.setPosixFilePermissions(
+            other, java.nio.file.attribute.PosixFilePermissions.fromString("rwxrwxrwx"));
+      } catch (IOException e) {
+        throw new java.io.UncheckedIOException(e);
+      }
+    }
+    boolean reads = words.length > 2 && words[2].equals("ro");
+    return new Bind(
+        from,
+        new Volume(words[1]),
+        reads
+            ? com.github.dockerjava.api.model.AccessMode.ro
+            : com.github.dockerjava.api.model.AccessMode.rw);
+  }
+
+  /** With the defaults that the file gives to variables of its own. */
+  private static Map<String, String> environment(JsonNode given) {
+    Map<String, String> environment = new LinkedHashMap<>();
+    for (String name : given.propertyNames()) {
+      String value = given.path(name).asString().replaceFirst("\\$\\{\\w+:-(.*)}", "$1");
+      environment.put(name, value);
+    }
+    return environment;
+  }
+
+  @Override
+  public void close() {
+    List.copyOf(started.values()).reversed().forEach(GenericContainer::stop);
+    network.close();
+  }
+}

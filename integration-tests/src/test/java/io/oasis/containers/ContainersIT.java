@@ -1,0 +1,147 @@
+package io.oasis.containers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.distribution.ManagerClient;
+import io.oasis.distribution.MissingException;
+import io.oasis.distribution.Oasis;
+import io.oasis.distribution.process.Wait;
+import io.oasis.it.Needs;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.kafka.KafkaContainer;
+import org.testcontainers.utility.DockerImageName;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Shows that the images run under an engine for containers: manager, agent, adapter and broker with
+ * the rights that compose.yaml gives them, and the broker where Testcontainers expects Kafka's own
+ * image.
+ */
+class ContainersIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final List<String> SERVICES = List.of("manager", "agent", "adapter");
+  private static final int HTTP_PORT = 8_520;
+
+  @TempDir private static Path directory = Path.of("");
+
+  private static Images images;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Needs.root();
+    Needs.program("dpkg", "/usr/bin/dpkg-deb");
+    Needs.require(Engine.missing());
+    images = Images.of(directory, "broker", "manager", "agent", "adapter");
+  }
+
+  @AfterAll
+  static void stop() {
+    if (images != null) {
+      images.close();
+    }
+  }
+
+  @Test
+  void aDomainAppearsInWhatComposeStarts() throws Exception {
+    try (Compose compose = new Compose(directory.resolve("state"))) {
+      compose.start("kafka", images.name("broker"));
+      for (String service : SERVICES) {
+        compose.start(service, images.name(service));
+      }
+      Path token = directory.resolve("state/manager/manager/access/admin.token");
+      try (ManagerClient client = new ManagerClient(url(compose), () -> read(token))) {
+        await(compose, "the manager answers", () -> healthy(client));
+        await(compose, "a domain appears", () -> !domains(client).isEmpty());
+        await(compose, "its queues are told apart", () -> queues(client) > 0);
+        assertThat(domains(client))
+            .allSatisfy(domain -> assertThat(domain.path("mode").asString()).isEqualTo("SHADOW"));
+      }
+      for (String service : SERVICES) {
+        GenericContainer<?> container = compose.get(service);
+        assertThat(container.isRunning()).as("%s: %s", service, container.getLogs()).isTrue();
+        assertThat(container.getLogs()).as(service).doesNotContain(" ERROR ");
+      }
+      assertThat(compose.get("adapter").getLogs()).doesNotContain("no guardian");
+    }
+  }
+
+  private static String url(Compose compose) {
+    GenericContainer<?> manager = compose.get("manager");
+    String address =
+        manager.getContainerInfo().getNetworkSettings().getNetworks().values().stream()
+            .map(network -> network.getIpAddress())
+            .filter(text -> text != null && !text.isEmpty())
+            .findFirst()
+            .orElseThrow();
+    return "http://" + address + ":" + HTTP_PORT;
+  }
+
+  private static void await(Compose compose, String what, BooleanSupplier so) {
+    boolean is = Wait.until(PATIENCE, Duration.ofMillis(500), so);
+    assertThat(is)
+        .as(
+            "%s; %s",
+            what, SERVICES.stream().map(each -> each + ": " + compose.get(each).getLogs()).toList())
+        .isTrue();
+  }
+
+  private static boolean healthy(ManagerClient client) {
+    try {
+      var _ = client.domains();
+      return true;
+    } catch (MissingException e) {
+      return false; // starting
+    }
+  }
+
+  private static List<JsonNode> domains(ManagerClient client) {
+    return client.domains();
+  }
+
+  private static long queues(ManagerClient client) {
+    return domains(client).stream()
+        .mapToLong(domain -> client.queues(domain.path("domain").asString()).size())
+        .sum();
+  }
+
+  /** It belongs to nobody, as whom the manager runs. */
+  private static Optional<String> read(Path token) {
+    try {
+      return Files.exists(token) ? Optional.of(Files.readString(token).strip()) : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void topicsAreMadeInTheKafkaOfTestcontainers() throws Exception {
+    DockerImageName image =
+        DockerImageName.parse(images.name("broker")).asCompatibleSubstituteFor("apache/kafka");
+    try (KafkaContainer kafka = new KafkaContainer(image)) {
+      kafka.start();
+      String bootstrap = kafka.getBootstrapServers();
+      String[] init = {"kafka", "init", "--bootstrap", bootstrap, "--no-acls", "--apply"};
+      assertThat(Oasis.commandLine().execute(init)).isZero();
+      try (Admin admin =
+          Admin.create(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap))) {
+        assertThat(admin.listTopics().names().get()).contains("oasis.settings", "oasis.requests");
+      }
+      assertThat(kafka.execInContainer("sh", "-c", "echo $UID").getStdout()).isNotEqualTo("0\n");
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.papers;
+
+import org.jspecify.annotations.NullMarked;

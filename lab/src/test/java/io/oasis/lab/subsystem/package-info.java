@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.subsystem;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,104 @@
+package io.oasis.manager.core.law;
+
+import io.oasis.manager.core.law.Holding.Outcome;
+import io.oasis.manager.core.law.Sight.Kind;
+import io.oasis.manager.core.law.Sight.Rule;
+import io.oasis.manager.core.law.Sight.Seen;
+import io.oasis.protocol.QueueId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A device of which all that is measured is said: what passes, arrives, waits, and how long. */
+final class Metered {
+  static final double LENGTH_SECONDS = 0.25;
+
+  final Situation at = new Situation();
+  private final Map<QueueId, Seen> queues = new LinkedHashMap<>();
+  private double inFlight = 20;
+  private double latencySeconds = 0.03;
+  private double seconds;
+  private double drained;
+
+  /** A queue that passes so many I/Os of 4 KiB a second from now on; all that arrive. */
+  Metered passes(String name, double perSecond) {
+    return passes(name, perSecond, perSecond, 0, Rule.NONE);
+  }
+
+  /** The same under a limit: so many wait behind it. */
+  Metered waits(String name, double perSecond, double held) {
+    return passes(name, perSecond, perSecond, held, Rule.NONE);
+  }
+
+  Metered passes(String name, double perSecond, double arriving, double held, Rule rule) {
+    QueueId id = Watched.id(name);
+    queues.put(id, new Seen(id, 1, Kind.of(4_096, 1), perSecond, arriving, held, rule));
+    return this;
+  }
+
+  Metered without(String name) {
+    queues.remove(Watched.id(name));
+    return this;
+  }
+
+  Metered inFlight(double ios) {
+    inFlight = ios;
+    return this;
+  }
+
+  /** So many more complete a second than pass, of what was in the device before. */
+  Metered drains(double perSecond) {
+    drained = perSecond;
+    return this;
+  }
+
+  Metered latency(double forSeconds) {
+    latencySeconds = forSeconds;
+    return this;
+  }
+
+  /** One interval; all that passes completes, and what drains. */
+  void see() {
+    seconds += LENGTH_SECONDS;
+    double all = queues.values().stream().mapToDouble(Seen::passed).sum() + drained;
+    List<Seen> seen = List.copyOf(queues.values());
+    at.see(new Sight(seconds, LENGTH_SECONDS, seen, all, inFlight, latencySeconds));
+  }
+
+  Metered see(double forSeconds) {
+    for (double end = seconds + forSeconds; seconds < end - 1e-9; ) {
+      see();
+    }
+    return this;
+  }
+
+  /** One interval under limits that are held. */
+  Outcome step(Holding holding) {
+    see();
+    return holding.step(false);
+  }
+
+  /** So long; the outcome of the last interval. */
+  Outcome step(Holding holding, double forSeconds) {
+    Outcome outcome = Outcome.GO_ON;
+    for (double end = seconds + forSeconds; seconds < end - 1e-9; ) {
+      outcome = step(holding);
+    }
+    return outcome;
+  }
+
+  Taker taker(String name) {
+    return at.takers().stream()
+        .filter(taker -> taker.queue.equals(Watched.id(name)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  double limit(String name) {
+    return taker(name).limit();
+  }
+
+  double seconds() {
+    return seconds;
+  }
+}

@@ -1,0 +1,38 @@
+package io.oasis.manager.core.law;
+
+import static io.oasis.manager.core.law.Taker.Appetite.CONTENT;
+import static io.oasis.manager.core.law.Taker.Appetite.HUNGRY;
+import static io.oasis.manager.core.law.Taker.Appetite.UNKNOWN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.manager.core.law.Taker.Appetite;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Shows what a queue's rate says of its appetite once others were cut. */
+class ReactionTest {
+  private static final double SECONDS = 4;
+
+  private static Appetite of(double before, double after, double eased) {
+    return Reaction.of(new Taker(Watched.id("a")), before, after, eased, SECONDS);
+  }
+
+  @ParameterizedTest(name = "{0} to {1} I/Os a second while the latency fell by {2}: hungry")
+  @CsvSource({"200, 300, 0.4", "200, 300, 0", "10, 60, 0.3", "1000, 1200, 0.2"})
+  void whoDoesMoreThanChanceExplainsIsHungry(double before, double after, double eased) {
+    assertThat(of(before, after, eased)).isEqualTo(HUNGRY);
+  }
+
+  @ParameterizedTest(name = "{0} to {1} I/Os a second while the latency fell by {2}: content")
+  @CsvSource({"300, 300, 0.5", "1000, 1010, 0.3", "300, 250, 0.3"})
+  void whoDoesNoMoreAlthoughItCouldIsContent(double before, double after, double eased) {
+    assertThat(of(before, after, eased)).isEqualTo(CONTENT);
+  }
+
+  /** Nothing was eased, or so few I/Os that it may be chance either way. */
+  @ParameterizedTest(name = "{0} to {1} I/Os a second while the latency fell by {2}: not known")
+  @CsvSource({"300, 300, 0.04", "300, 300, -0.2", "3, 4, 0.1", "10, 12, 0.2"})
+  void whereNothingEasedOrChanceMayBeAllNothingIsKnown(double before, double after, double eased) {
+    assertThat(of(before, after, eased)).isEqualTo(UNKNOWN);
+  }
+}
