@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
  * force on it and no longer, and that BFQ obeys the weights.
  */
 class BfqAdapterTest {
+  private static final int WINDOWS = 9;
   private static final Duration LEASE = Duration.ofSeconds(3);
   private static final List<String> FILES =
       List.of("read_ahead_kb", "iosched/slice_idle_us", "iosched/timeout_sync");
@@ -178,20 +180,26 @@ class BfqAdapterTest {
     device = find(lab.device());
     Files.writeString(file("iosched/low_latency"), "0"); // else whoever begins is preferred
     List<Place> places = List.of(lab.place("light"), lab.place("heavy"));
-    double waiting = heavyPart(places, 8_000);
+    double waiting = heavyPart(places, 50_000);
     double hasty = heavyPart(places, 0);
     System.out.printf(Locale.ROOT, "BFQ, 1 to 3: %.3f, hasty %.3f%n", waiting, hasty);
     assertThat(waiting).isBetween(0.6, 0.9);
     assertThat(waiting - hasty).isGreaterThan(0.1);
   }
 
+  /** The median of nine windows: a machine that stands still for a moment spoils one or two. */
   private double heavyPart(List<Place> places, int idleMicros) throws Exception {
     start(Duration.ofMinutes(10), "--slice-idle-us", Integer.toString(idleMicros));
     weigh(places.get(0), 100);
     weigh(places.get(1), 300);
     assertThat(numbers().get(1)).isEqualTo(idleMicros);
     try (Readers readers = Readers.start(lab, places, 4)) {
-      return readers.parts(800).get(1);
+      double[] parts = new double[WINDOWS];
+      for (int i = 0; i < WINDOWS; i++) {
+        parts[i] = readers.parts(100).get(1);
+      }
+      Arrays.sort(parts);
+      return parts[WINDOWS / 2];
     } finally {
       adapter.close();
     }

@@ -37,7 +37,8 @@ public final class Readers implements AutoCloseable {
                     "-c",
                     ("echo $$ > %s/cgroup.procs;"
                             + " exec dd if=%s of=/dev/null bs=4096 skip=%d iflag=direct")
-                        .formatted(place.object(), lab.device(), i * BLOCKS_APART))
+                        .formatted(
+                            place.object(), lab.device(), readers.processes.size() * BLOCKS_APART))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start());
