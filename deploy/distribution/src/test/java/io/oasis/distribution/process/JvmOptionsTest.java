@@ -3,11 +3,19 @@ package io.oasis.distribution.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Shows that what a JVM is started with is written down once. */
 class JvmOptionsTest {
+  /** A line of {@code -XX:+PrintCompilation}: time, number, marks, level, method. */
+  private static final Pattern OPTIMISED = Pattern.compile("^ *\\d+ +\\d+ [ %sb!n]+ 4 +(\\S+)");
+
   /** Tests have them from Maven, which reads no such files. */
   @Test
   void testsRunWithTheAccessThatServicesHave() {
@@ -23,5 +31,25 @@ class JvmOptionsTest {
     assertThat(restore.options()).startsWith(JvmOptions.common().toArray(String[]::new));
     assertThat(restore.options()).endsWith("-Xmx64m", "-XX:TieredStopAtLevel=1");
     assertThat(restore.mainClass()).isEqualTo("io.oasis.adapter.RestoreMain");
+  }
+
+  /** With all else a manager took a core and 60 MiB more. */
+  @Test
+  void ofAManagerTheOptimisingCompilerHasCiphersAndDigestsOnly() throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(JvmOptions.of("manager").options());
+    command.addAll(List.of("-XX:+PrintCompilation", "-cp", "target/test-classes"));
+    command.add(Ciphers.class.getName());
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).as(output).isZero();
+    List<String> optimised =
+        output.lines().map(OPTIMISED::matcher).filter(Matcher::find).map(m -> m.group(1)).toList();
+    assertThat(optimised)
+        .contains("sun.security.provider.SHA2::implCompress")
+        .contains("com.sun.crypto.provider.GHASH::processBlocks")
+        .noneMatch(name -> name.startsWith(Ciphers.class.getName()));
   }
 }
