@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,15 +28,24 @@ public final class DataDirectory implements AutoCloseable {
     this.lockFile = lockFile;
   }
 
-  /** Where data is kept when nobody says otherwise. */
+  /**
+   * Where data is kept when nobody says otherwise.
+   *
+   * @throws MissingException if the environment names no home
+   */
   public static Path standard(Map<String, String> environment, boolean root) {
     if (root) {
       return Path.of("/var/lib/oasis");
     }
     String state = environment.getOrDefault("XDG_STATE_HOME", "");
-    return state.isEmpty()
-        ? Path.of(environment.getOrDefault("HOME", "/tmp"), ".local", "state", "oasis")
-        : Path.of(state, "oasis");
+    if (!state.isEmpty()) {
+      return Path.of(state, "oasis");
+    }
+    String home = environment.getOrDefault("HOME", "");
+    if (home.isEmpty()) {
+      throw new MissingException("neither XDG_STATE_HOME nor HOME is set; give a --data-dir");
+    }
+    return Path.of(home, ".local", "state", "oasis");
   }
 
   /**
@@ -72,6 +82,12 @@ public final class DataDirectory implements AutoCloseable {
    */
   private static void makePrivate(Path root) throws IOException {
     Files.createDirectories(root);
+    UserPrincipal owner = Files.getOwner(root);
+    if (!owner.equals(Files.getOwner(Path.of("/proc/self")))) {
+      throw new MissingException(
+          "data directory %s belongs to %s, who could read and change what is kept in it; give another --data-dir"
+              .formatted(root, owner.getName()));
+    }
     boolean ours = Files.exists(root.resolve("run"));
     try (Stream<Path> content = Files.list(root)) {
       ours |= content.findAny().isEmpty();
