@@ -1,14 +1,14 @@
 package io.oasis.proving.drill;
 
-import io.oasis.configuration.Secrets;
 import io.oasis.distribution.Services;
-import io.oasis.distribution.process.Wait;
 import io.oasis.messaging.DomainPartitioner;
 import io.oasis.messaging.trust.HostToken;
 import io.oasis.messaging.trust.Seal;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.DeadLetter;
+import io.oasis.protocol.Decoded;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Flow;
@@ -29,11 +29,8 @@ import io.oasis.protocol.Schema;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Topic;
 import io.oasis.protocol.Version;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,15 +38,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.UnaryOperator;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * A record that comes the authorised way, from one who has a password of the broker and mostly the
  * token of this host: it lies about who speaks, or has a name or number that is none. Refused when
- * the manager counts it so. All speak of a domain that is not there.
+ * it is written to the dead letters, this very record. All speak of a domain that is not there.
  *
  * @param principal whose password was stolen
  * @param isSealed by this host's token
@@ -62,6 +66,7 @@ record RecordAttack(
   private static final LunId LUN = new LunId("drill");
   private static final String OTHER = "drill-another-host";
   private static final double IOPS = 123_456;
+  private static final Duration POLL = Duration.ofMillis(100);
 
   /** The last revision that is read as one. */
   private static final long LAST = 1L << 53;
@@ -170,22 +175,26 @@ record RecordAttack(
 
   @Override
   public Verdict attempt(Site site) {
-    Topic topic = Schema.of(message).topic();
-    try {
-      double before = refused(site, topic);
-      send(site, topic);
-      return Wait.until(Site.PATIENCE, () -> refused(site, topic) > before)
-          ? new Verdict(true, "counted as refused")
-          : new Verdict(false, "nobody refused it");
-    } catch (ExecutionException | KafkaException e) {
-      return new Verdict(true, "broker: " + e.getMessage());
+    try (KafkaConsumer<byte[], byte[]> letters = letters(site)) {
+      RecordMetadata sent = send(site, Schema.of(message).topic());
+      return reason(letters, sent)
+          .map(reason -> new Verdict(true, reason))
+          .orElseGet(() -> new Verdict(false, "nobody refused it"));
+    } catch (ExecutionException e) {
+      boolean isTold =
+          e.getCause() instanceof AuthorizationException
+              || e.getCause() instanceof RecordTooLargeException;
+      return new Verdict(isTold, "broker: " + e.getMessage());
+    } catch (KafkaException e) {
+      return new Verdict(false, "not tried: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new Verdict(false, "interrupted");
     }
   }
 
-  private void send(Site site, Topic topic) throws ExecutionException, InterruptedException {
+  private RecordMetadata send(Site site, Topic topic)
+      throws ExecutionException, InterruptedException {
     String text = new String(new MessageCodec().encode(message), StandardCharsets.UTF_8);
     byte[] value = spoiled.apply(text).getBytes(StandardCharsets.UTF_8);
     Seal seal =
@@ -201,32 +210,46 @@ record RecordAttack(
               Schema.keyOf(message).getBytes(StandardCharsets.UTF_8),
               value);
       seal.put(topic, sent.headers(), value);
-      producer.send(sent).get();
+      return producer.send(sent).get();
     }
   }
 
-  private static double refused(Site site, Topic topic) {
-    String tag = "topic=\"" + topic.topicName() + "\"";
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(site.url() + "/actuator/prometheus"))
-            .timeout(Site.PATIENCE)
-            .header(
-                "Authorization", "Bearer " + Secrets.read(site.tokens().resolve("viewer.token")))
-            .build();
+  /** What is written of refused records from now on. */
+  private static KafkaConsumer<byte[], byte[]> letters(Site site) {
+    KafkaConsumer<byte[], byte[]> letters =
+        new KafkaConsumer<>(
+            site.kafka("admin"), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     try {
-      return site.http()
-          .send(request, HttpResponse.BodyHandlers.ofString())
-          .body()
-          .lines()
-          .filter(line -> line.startsWith("oasis_manager_records_refused_total"))
-          .filter(line -> line.contains(tag))
-          .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-          .sum();
-    } catch (IOException e) {
-      return 0;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return 0;
+      List<TopicPartition> all =
+          letters.partitionsFor(Topic.DEAD_LETTERS.topicName()).stream()
+              .map(found -> new TopicPartition(found.topic(), found.partition()))
+              .toList();
+      letters.assign(all);
+      letters.seekToEnd(all);
+      all.forEach(letters::position); // looks now, not at the first poll
+      return letters;
+    } catch (KafkaException e) {
+      letters.close();
+      throw e;
     }
+  }
+
+  /** Why this very record was refused. */
+  private static Optional<String> reason(
+      KafkaConsumer<byte[], byte[]> letters, RecordMetadata sent) {
+    MessageCodec codec = new MessageCodec();
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < Site.PATIENCE.toNanos()) {
+      for (ConsumerRecord<byte[], byte[]> each : letters.poll(POLL)) {
+        if (codec.decode(Topic.DEAD_LETTERS, each.value())
+                instanceof Decoded.Known(DeadLetter letter)
+            && letter.topic().equals(sent.topic())
+            && letter.partition() == sent.partition()
+            && letter.offset() == sent.offset()) {
+          return Optional.of(letter.reader() + ": " + letter.reason());
+        }
+      }
+    }
+    return Optional.empty();
   }
 }
