@@ -47,8 +47,8 @@ class DataDirectoryTest {
     assertThatThrownBy(() -> DataDirectory.standard(Map.of(), false))
         .isInstanceOf(MissingException.class)
         .hasMessageContaining("--data-dir");
-    assertThat(DataDirectory.standard(Map.of("HOME", "/home/a"), false))
-        .isEqualTo(Path.of("/home/a/.local/state/oasis"));
+    assertThat(DataDirectory.standard(Map.of("HOME", "/srv/a"), false))
+        .isEqualTo(Path.of("/srv/a/.local/state/oasis"));
     assertThat(DataDirectory.standard(Map.of("XDG_STATE_HOME", "/s"), false))
         .isEqualTo(Path.of("/s/oasis"));
     assertThat(DataDirectory.standard(Map.of(), true)).isEqualTo(Path.of("/var/lib/oasis"));
