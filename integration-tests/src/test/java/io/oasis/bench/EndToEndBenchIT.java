@@ -24,18 +24,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,7 +146,7 @@ class EndToEndBenchIT {
     String name = named("requests-through-the-broker", isTls);
     try (Services services = start();
         Admin broker = Admin.create(services.kafka());
-        KafkaProducer<byte[], byte[]> producer = producer(services)) {
+        KafkaProducer<byte[], byte[]> producer = BulkProducer.open(services.kafka(), 32)) {
       List<ProducerRecord<byte[], byte[]>> records = busyInterval(services.seal());
       warmUp(producer, broker, records);
       long warm = late(services);
@@ -281,20 +277,5 @@ class EndToEndBenchIT {
 
   private Services start() {
     return Services.start(directory, Deployment.forTrial().only("manager"), _ -> {});
-  }
-
-  private static KafkaProducer<byte[], byte[]> producer(Services services) {
-    Map<String, Object> client = new HashMap<>(services.kafka());
-    client.putAll(
-        Map.of(
-            ProducerConfig.LINGER_MS_CONFIG,
-            20,
-            ProducerConfig.BATCH_SIZE_CONFIG,
-            256 << 10,
-            ProducerConfig.COMPRESSION_TYPE_CONFIG,
-            "lz4",
-            ProducerConfig.BUFFER_MEMORY_CONFIG,
-            32L << 20));
-    return new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer());
   }
 }

@@ -2,6 +2,7 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.bench.BulkProducer;
 import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
@@ -26,9 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -182,16 +181,6 @@ class MadeUpRecordsIT {
   private static KafkaProducer<byte[], byte[]> producer(Services services, String principal) {
     Map<String, Object> client = new HashMap<>(services.kafka());
     client.putAll(services.secrets().client(principal));
-    client.putAll(
-        Map.of(
-            ProducerConfig.LINGER_MS_CONFIG,
-            20,
-            ProducerConfig.BATCH_SIZE_CONFIG,
-            256 << 10,
-            ProducerConfig.COMPRESSION_TYPE_CONFIG,
-            "lz4",
-            ProducerConfig.BUFFER_MEMORY_CONFIG,
-            64L << 20));
-    return new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer());
+    return BulkProducer.open(client, 64);
   }
 }

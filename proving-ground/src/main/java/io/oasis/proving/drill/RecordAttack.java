@@ -1,14 +1,17 @@
 package io.oasis.proving.drill;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oasis.distribution.Services;
+import io.oasis.distribution.process.Wait;
 import io.oasis.messaging.DomainPartitioner;
+import io.oasis.messaging.KafkaLink;
+import io.oasis.messaging.TopicReader;
 import io.oasis.messaging.trust.HostToken;
 import io.oasis.messaging.trust.Seal;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.DeadLetter;
-import io.oasis.protocol.Decoded;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Flow;
@@ -30,24 +33,23 @@ import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Topic;
 import io.oasis.protocol.Version;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
@@ -66,7 +68,6 @@ record RecordAttack(
   private static final LunId LUN = new LunId("drill");
   private static final String OTHER = "drill-another-host";
   private static final double IOPS = 123_456;
-  private static final Duration POLL = Duration.ofMillis(100);
 
   /** The last revision that is read as one. */
   private static final long LAST = 1L << 53;
@@ -175,7 +176,12 @@ record RecordAttack(
 
   @Override
   public Verdict attempt(Site site) {
-    try (KafkaConsumer<byte[], byte[]> letters = letters(site)) {
+    BlockingQueue<Message> letters = new LinkedBlockingQueue<>();
+    try (KafkaLink link = KafkaLink.open(site.link(), new SimpleMeterRegistry())) {
+      TopicReader reader = link.read(Set.of(Topic.DEAD_LETTERS), TopicReader.From.LATEST, letters);
+      if (!Wait.until(Site.PATIENCE, reader::isPositioned)) {
+        return new Verdict(false, "not tried: dead letters cannot be read");
+      }
       RecordMetadata sent = send(site, Schema.of(message).topic());
       return reason(letters, sent)
           .map(reason -> new Verdict(true, reason))
@@ -214,40 +220,16 @@ record RecordAttack(
     }
   }
 
-  /** What is written of refused records from now on. */
-  private static KafkaConsumer<byte[], byte[]> letters(Site site) {
-    KafkaConsumer<byte[], byte[]> letters =
-        new KafkaConsumer<>(
-            site.kafka("admin"), new ByteArrayDeserializer(), new ByteArrayDeserializer());
-    try {
-      List<TopicPartition> all =
-          letters.partitionsFor(Topic.DEAD_LETTERS.topicName()).stream()
-              .map(found -> new TopicPartition(found.topic(), found.partition()))
-              .toList();
-      letters.assign(all);
-      letters.seekToEnd(all);
-      all.forEach(letters::position); // looks now, not at the first poll
-      return letters;
-    } catch (KafkaException e) {
-      letters.close();
-      throw e;
-    }
-  }
-
   /** Why this very record was refused. */
-  private static Optional<String> reason(
-      KafkaConsumer<byte[], byte[]> letters, RecordMetadata sent) {
-    MessageCodec codec = new MessageCodec();
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < Site.PATIENCE.toNanos()) {
-      for (ConsumerRecord<byte[], byte[]> each : letters.poll(POLL)) {
-        if (codec.decode(Topic.DEAD_LETTERS, each.value())
-                instanceof Decoded.Known(DeadLetter letter)
-            && letter.topic().equals(sent.topic())
-            && letter.partition() == sent.partition()
-            && letter.offset() == sent.offset()) {
-          return Optional.of(letter.reader() + ": " + letter.reason());
-        }
+  private static Optional<String> reason(BlockingQueue<Message> letters, RecordMetadata sent)
+      throws InterruptedException {
+    long end = System.nanoTime() + Site.PATIENCE.toNanos();
+    while (System.nanoTime() - end < 0) {
+      if (letters.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS) instanceof DeadLetter letter
+          && letter.topic().equals(sent.topic())
+          && letter.partition() == sent.partition()
+          && letter.offset() == sent.offset()) {
+        return Optional.of(letter.reader() + ": " + letter.reason());
       }
     }
     return Optional.empty();

@@ -1,6 +1,7 @@
 package io.oasis.proving.drill;
 
 import io.oasis.distribution.broker.BrokerSecrets;
+import io.oasis.messaging.LinkConfig;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +27,12 @@ record Site(String url, String bootstrap, Path data, HttpClient http) {
 
   Path secrets() {
     return data.resolve("secrets");
+  }
+
+  /** Who may read all that is written at the broker. */
+  LinkConfig link() {
+    return LinkConfig.of(bootstrap, "oasis-drill")
+        .withClient(BrokerSecrets.in(secrets()).client(BrokerSecrets.ADMIN));
   }
 
   /** A client of the broker, as a principal whose password was stolen; by no name as nobody. */

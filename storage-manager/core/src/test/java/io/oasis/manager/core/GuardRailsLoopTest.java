@@ -53,18 +53,13 @@ class GuardRailsLoopTest {
     ModelDomain.App free = model.closedLoop("free", 1);
     model.run(5);
     model.rails(
-        new GuardRails(
-            ModelDomain.DOMAIN,
+        enforcing(
+            model,
             1,
-            model.now,
-            Mode.ENFORCE,
-            "capacity",
-            List.of(
-                rail(capped, 1, Optional.empty(), Optional.of(RateBound.ofIops(50)), false),
-                rail(heavy, 3, Optional.empty(), Optional.empty(), false),
-                rail(reserved, 1, Optional.of(RateBound.ofIops(400)), Optional.empty(), false),
-                rail(free, 1, Optional.empty(), Optional.empty(), true)),
-            List.of()));
+            rail(capped, 1, Optional.empty(), Optional.of(RateBound.ofIops(50)), false),
+            rail(heavy, 3, Optional.empty(), Optional.empty(), false),
+            rail(reserved, 1, Optional.of(RateBound.ofIops(400)), Optional.empty(), false),
+            rail(free, 1, Optional.empty(), Optional.empty(), true)));
     model.run(60);
     assertThat(capped.got).isLessThanOrEqualTo(50 * 1.04);
     assertThat(reserved.got).isGreaterThanOrEqualTo(0.9 * 400);
@@ -83,15 +78,7 @@ class GuardRailsLoopTest {
     ModelDomain.App alone = model.closedLoop("alone", 8);
     model.run(60);
     double before = alone.cap;
-    model.rails(
-        new GuardRails(
-            ModelDomain.DOMAIN,
-            2,
-            model.now,
-            Mode.ENFORCE,
-            "capacity",
-            List.of(rail(alone, 5, Optional.empty(), Optional.empty(), false)),
-            List.of()));
+    model.rails(enforcing(model, 2, rail(alone, 5, Optional.empty(), Optional.empty(), false)));
     model.run(3);
     assertThat(alone.setting.weight()).hasValue(5.0);
     assertThat(alone.cap).isCloseTo(before, within(0.1 * before));
@@ -117,19 +104,26 @@ class GuardRailsLoopTest {
     ModelDomain.App other = model.closedLoop("other", 8);
     model.run(5);
     model.rails(
-        new GuardRails(
-            ModelDomain.DOMAIN,
+        enforcing(
+            model,
             2,
-            model.now,
-            Mode.ENFORCE,
-            "capacity",
-            List.of(
-                group("h:/batch.slice/", 200), rail(own, 1, Optional.empty(), iops(150), false)),
-            List.of()));
+            group("h:/batch.slice/", 200),
+            rail(own, 1, Optional.empty(), iops(150), false)));
     model.run(60);
     assertThat(one.cap + two.cap).isBetween(190.0, 200 * 1.04);
     assertThat(own.cap).isBetween(140.0, 150 * 1.04);
     assertThat(other.got).isGreaterThan(0.9 * (CAPACITY - 350));
+  }
+
+  private static GuardRails enforcing(ModelDomain model, long revision, GuardRail... rails) {
+    return new GuardRails(
+        ModelDomain.DOMAIN,
+        revision,
+        model.now,
+        Mode.ENFORCE,
+        "capacity",
+        List.of(rails),
+        List.of());
   }
 
   private static GuardRail group(String prefix, double limit) {

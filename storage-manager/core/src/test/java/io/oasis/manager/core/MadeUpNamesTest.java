@@ -10,10 +10,10 @@ import io.oasis.protocol.LunId;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.Request;
 import io.oasis.protocol.Version;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -35,10 +35,7 @@ class MadeUpNamesTest {
     moveNobody(
         60,
         (model, _) -> {
-          List<Request> made = new ArrayList<>();
-          for (int i = 0; i < 10_000; i++) {
-            made.add(ThreeHosts.request("q" + i, 0.1, 0.01));
-          }
+          List<Request> made = names(10_000, 0.1, 0.01);
           ThreeHosts.names(model, "serial:test2", made);
         });
   }
@@ -48,10 +45,7 @@ class MadeUpNamesTest {
     moveNobody(
         60,
         (model, _) -> {
-          List<Request> made = new ArrayList<>();
-          for (int i = 0; i < 10_000; i++) {
-            made.add(ThreeHosts.request("q" + i, 500, 32));
-          }
+          List<Request> made = names(10_000, 500, 32);
           ThreeHosts.names(model, "serial:test2", made);
           ThreeHosts.lun(model, "serial:test2", 5e6, 320_000);
         });
@@ -96,6 +90,12 @@ class MadeUpNamesTest {
     assertThat(sum[0] / 300).isGreaterThan((1 - MOST_MOVED) * before);
   }
 
+  private static List<Request> names(int count, double iops, double outstanding) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> ThreeHosts.request("q" + i, iops, outstanding))
+        .toList();
+  }
+
   private static double targetsOfOthers(ModelDomain model) {
     return model.view().queues().stream()
         .filter(queue -> !queue.queue().application().value().startsWith(ThreeHosts.BAD))
@@ -124,10 +124,7 @@ class MadeUpNamesTest {
     site.model.succeed();
     site.run(20, _ -> {});
     double before = targetsOfOthers(site.model);
-    List<Request> made = new ArrayList<>();
-    for (int i = 0; i < 60; i++) {
-      made.add(ThreeHosts.request("q" + i, 100, 5));
-    }
+    List<Request> made = names(60, 100, 5);
     site.run(20, _ -> ThreeHosts.names(site.model, "serial:test2", made));
     assertThat(weight(site.model, "q59")).isBetween(0.03, 0.034);
     assertThat(targetsOfOthers(site.model)).isGreaterThan((1 - MOST_MOVED) * before);

@@ -118,11 +118,12 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
       return;
     }
     Instant now = now();
+    boolean isBehind = backlog().isThere(now);
     HostedDomain hosted;
     List<Effect> effects;
     try {
       hosted = hosted(domain, now);
-      effects = hosted.on(origin, input, backlog().isThere(now), now);
+      effects = hosted.on(origin, input, isBehind, now);
     } catch (RuntimeException e) {
       if (isOfStreams(e)) {
         throw e;
@@ -143,7 +144,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
     } else {
       meters.used(origin.topic());
     }
-    if (input instanceof Input.LunReported(LunReport report) && !backlog().isThere(now)) {
+    if (input instanceof Input.LunReported(LunReport report) && !isBehind) {
       meters.clocks().heard(report.interval().host(), report.interval().at());
     }
     carryOut(hosted, effects, now);
