@@ -7,19 +7,15 @@ import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
 import io.oasis.door.Certificates;
-import io.oasis.messaging.DomainPartitioner;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.TopicReader;
 import io.oasis.messaging.trust.Gate;
-import io.oasis.messaging.trust.Seal;
 import io.oasis.messaging.trust.Trust;
 import io.oasis.protocol.Message;
-import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Topic;
 import io.oasis.proving.scale.ProcessCost;
 import io.oasis.proving.scale.Traffic;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +48,9 @@ class EndToEndBenchIT {
   private static final int IDLE_ROUNDS = 40;
   private static final int WARM_ROUNDS = 10;
 
-  private static final int BUSY_DOMAINS = 64;
+  /** Ten thousand queues: what a manager's memory is meant for. */
+  private static final int BUSY_DOMAINS = 40;
+
   private static final int BUSY_QUEUES = 250;
   private static final int WARM_INTERVALS = 20;
   private static final int BUSY_INTERVALS = 120;
@@ -146,15 +144,18 @@ class EndToEndBenchIT {
     String name = named("requests-through-the-broker", isTls);
     try (Services services = start();
         Admin broker = Admin.create(services.kafka());
-        KafkaProducer<byte[], byte[]> producer = BulkProducer.open(services.kafka(), 32)) {
-      List<ProducerRecord<byte[], byte[]>> records = busyInterval(services.seal());
+        KafkaProducer<byte[], byte[]> producer = BulkProducer.open(services.kafka(), 32);
+        BusyDomains domains = BusyDomains.enforced(BUSY_DOMAINS, BUSY_QUEUES, services)) {
+      List<ProducerRecord<byte[], byte[]>> records = domains.requests(PARTITIONS, 5, 10, 40);
+      var others = domains.requests(PARTITIONS, 40, 10, 5);
       warmUp(producer, broker, records);
+      long signedBefore = domains.settings();
       long warm = late(services);
       double usedBefore = used(services);
       ProcessCost before = ProcessCost.of(services.pid("manager"));
       ProcessCost brokerBefore = ProcessCost.of(services.pid("broker"));
       long start = System.nanoTime();
-      sendInBursts(producer, broker, records);
+      sendInBursts(producer, broker, List.of(records, others), domains);
       double seconds = (System.nanoTime() - start) / 1e9;
       ProcessCost after = ProcessCost.of(services.pid("manager"));
       ProcessCost brokerAfter = ProcessCost.of(services.pid("broker"));
@@ -171,6 +172,8 @@ class EndToEndBenchIT {
           seconds,
           "requests/s",
           requests / seconds,
+          "signed settings",
+          domains.settings() - signedBefore,
           "manager cores",
           (after.cpuSeconds() - before.cpuSeconds()) / seconds,
           "broker cores",
@@ -179,30 +182,6 @@ class EndToEndBenchIT {
           Runtime.getRuntime().availableProcessors());
       report.write();
     }
-  }
-
-  /** One interval of all domains, made once: what is measured is not the making. */
-  private static List<ProducerRecord<byte[], byte[]>> busyInterval(Seal seal) {
-    MessageCodec codec = new MessageCodec();
-    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
-    for (int i = 0; i < BUSY_DOMAINS; i++) {
-      Traffic traffic = new Traffic(1_000 + i, BUSY_QUEUES);
-      String key = traffic.domain().value();
-      int partition = DomainPartitioner.partition(key, PARTITIONS);
-      List<Message> messages = new ArrayList<>(traffic.requests(5, 10, 40));
-      messages.add(traffic.report(4_000));
-      for (Message message : messages) {
-        ProducerRecord<byte[], byte[]> sealed =
-            new ProducerRecord<>(
-                Topic.REQUESTS.topicName(),
-                partition,
-                key.getBytes(StandardCharsets.UTF_8),
-                codec.encode(message));
-        seal.put(Topic.REQUESTS, sealed.headers(), sealed.value());
-        records.add(sealed);
-      }
-    }
-    return records;
   }
 
   private static void warmUp(
@@ -217,8 +196,11 @@ class EndToEndBenchIT {
   private static void sendInBursts(
       KafkaProducer<byte[], byte[]> producer,
       Admin broker,
-      List<ProducerRecord<byte[], byte[]>> interval) {
+      List<List<ProducerRecord<byte[], byte[]>>> intervals,
+      BusyDomains domains) {
     for (int sent = BURST; sent <= BUSY_INTERVALS; sent += BURST) {
+      var interval = intervals.get(sent / BURST % 2);
+      domains.adapters();
       send(producer, interval, BURST);
       awaitCommitted(broker, (WARM_INTERVALS + sent) * interval.size());
     }

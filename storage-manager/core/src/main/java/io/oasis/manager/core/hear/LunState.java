@@ -36,7 +36,12 @@ public record LunState(
   /** Whether all of them are measured at the short interval. */
   static boolean areShort(Collection<LunState> luns) {
     double most = NEARLY_SHORT * ControllerConfig.SHORT.toMillis();
-    return !luns.isEmpty() && luns.stream().allMatch(lun -> lun.report.interval().millis() < most);
+    for (LunState lun : luns) {
+      if (lun.report.interval().millis() >= most) {
+        return false;
+      }
+    }
+    return !luns.isEmpty();
   }
 
   LunState decided() {
