@@ -146,20 +146,19 @@ class EndToEndBenchIT {
         Admin broker = Admin.create(services.kafka());
         KafkaProducer<byte[], byte[]> producer = BulkProducer.open(services.kafka(), 32);
         BusyDomains domains = BusyDomains.enforced(BUSY_DOMAINS, BUSY_QUEUES, services)) {
-      List<ProducerRecord<byte[], byte[]>> records = domains.requests(PARTITIONS, 5, 10, 40);
-      var others = domains.requests(PARTITIONS, 40, 10, 5);
-      warmUp(producer, broker, records);
+      var intervals =
+          List.of(domains.requests(PARTITIONS, 5, 10, 40), domains.requests(PARTITIONS, 40, 10, 5));
+      int records = intervals.getFirst().size();
+      warmUp(producer, broker, intervals.getFirst());
       long signedBefore = domains.settings();
       long warm = late(services);
       double usedBefore = used(services);
       ProcessCost before = ProcessCost.of(services.pid("manager"));
       ProcessCost brokerBefore = ProcessCost.of(services.pid("broker"));
       long start = System.nanoTime();
-      sendInBursts(producer, broker, List.of(records, others), domains);
+      sendInBursts(producer, broker, intervals, domains);
       double seconds = (System.nanoTime() - start) / 1e9;
-      ProcessCost after = ProcessCost.of(services.pid("manager"));
-      ProcessCost brokerAfter = ProcessCost.of(services.pid("broker"));
-      assertThat(used(services) - usedBefore).isEqualTo(BUSY_INTERVALS * records.size());
+      assertThat(used(services) - usedBefore).isEqualTo(BUSY_INTERVALS * records);
       assertThat(late(services)).as("all that was heard was decided about").isEqualTo(warm);
       int requests = BUSY_INTERVALS * BUSY_DOMAINS * BUSY_QUEUES;
       BenchReport report = new BenchReport(name);
@@ -175,13 +174,17 @@ class EndToEndBenchIT {
           "signed settings",
           domains.settings() - signedBefore,
           "manager cores",
-          (after.cpuSeconds() - before.cpuSeconds()) / seconds,
+          cores(services, "manager", before, seconds),
           "broker cores",
-          (brokerAfter.cpuSeconds() - brokerBefore.cpuSeconds()) / seconds,
-          "cores",
-          Runtime.getRuntime().availableProcessors());
+          cores(services, "broker", brokerBefore, seconds));
       report.write();
     }
+  }
+
+  private static double cores(Services services, String service, ProcessCost before, double seconds)
+      throws IOException {
+    ProcessCost now = ProcessCost.of(services.pid(service));
+    return (now.cpuSeconds() - before.cpuSeconds()) / seconds;
   }
 
   private static void warmUp(
