@@ -75,8 +75,14 @@ final class BusyDomains implements AutoCloseable {
     return settings.get();
   }
 
-  /** One interval of all domains, made once: what is measured is not the making. */
-  List<ProducerRecord<byte[], byte[]>> requests(int partitions, double... iops) {
+  /**
+   * Two intervals of all domains with different demands, made once: what is measured is not that.
+   */
+  List<List<ProducerRecord<byte[], byte[]>>> intervals(int partitions) {
+    return List.of(requests(partitions, 5, 10, 40), requests(partitions, 40, 10, 5));
+  }
+
+  private List<ProducerRecord<byte[], byte[]>> requests(int partitions, double... iops) {
     MessageCodec codec = new MessageCodec();
     List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
     for (Traffic domain : domains) {

@@ -141,14 +141,12 @@ class EndToEndBenchIT {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void requestsPerSecondWhileBusy(boolean isTls) throws Exception {
-    String name = named("requests-through-the-broker", isTls);
+    BenchReport report = new BenchReport(named("requests-through-the-broker", isTls));
     try (Services services = start();
         Admin broker = Admin.create(services.kafka());
         KafkaProducer<byte[], byte[]> producer = BulkProducer.open(services.kafka(), 32);
         BusyDomains domains = BusyDomains.enforced(BUSY_DOMAINS, BUSY_QUEUES, services)) {
-      var intervals =
-          List.of(domains.requests(PARTITIONS, 5, 10, 40), domains.requests(PARTITIONS, 40, 10, 5));
-      int records = intervals.getFirst().size();
+      var intervals = domains.intervals(PARTITIONS);
       warmUp(producer, broker, intervals.getFirst());
       long signedBefore = domains.settings();
       long warm = late(services);
@@ -158,10 +156,10 @@ class EndToEndBenchIT {
       long start = System.nanoTime();
       sendInBursts(producer, broker, intervals, domains);
       double seconds = (System.nanoTime() - start) / 1e9;
-      assertThat(used(services) - usedBefore).isEqualTo(BUSY_INTERVALS * records);
+      assertThat(used(services) - usedBefore)
+          .isEqualTo(BUSY_INTERVALS * intervals.getFirst().size());
       assertThat(late(services)).as("all that was heard was decided about").isEqualTo(warm);
       int requests = BUSY_INTERVALS * BUSY_DOMAINS * BUSY_QUEUES;
-      BenchReport report = new BenchReport(name);
       report.row(
           "requests",
           requests,
