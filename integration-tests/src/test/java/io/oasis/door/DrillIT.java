@@ -27,7 +27,7 @@ class DrillIT {
   @Test
   void everyAttackIsRefusedAndADoorLeftOpenIsSeen() throws Exception {
     Path data = directory.resolve("data");
-    try (Services services = Services.start(data, Deployment.forTrial().only("manager"), _ -> {})) {
+    try (Services services = Services.start(data, Deployment.forTrial(), _ -> {})) {
       JsonNode report = drill(services, data, 0);
       assertThat(report.path("attempted").intValue()).isGreaterThanOrEqualTo(40);
       assertThat(report.path("refused")).isEqualTo(report.path("attempted"));

@@ -2,7 +2,14 @@ package io.oasis.proving.drill;
 
 /** Something that must not work. */
 sealed interface Attack
-    permits RestAttack, HostAttack, BrokerAttack, RecordAttack, FileAttack, SocketAttack {
+    permits RestAttack,
+        HostAttack,
+        BrokerAttack,
+        RecordAttack,
+        SettingAttack,
+        FileAttack,
+        TrapAttack,
+        SocketAttack {
   /** What is tried, as {@code door: what}. */
   String name();
 

@@ -66,7 +66,13 @@ public final class DrillCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Report report;
     try (HttpClient http = HttpClient.newHttpClient()) {
-      report = attack(new Site(url, bootstrap, directory.toAbsolutePath(), http), out);
+      Site site = new Site(url, bootstrap, directory.toAbsolutePath(), http);
+      site.missing()
+          .ifPresent(
+              what -> {
+                throw new MissingException(what);
+              });
+      report = attack(site, out);
     }
     if (json) {
       out.println(new JsonMapper().writeValueAsString(report));
@@ -83,8 +89,10 @@ public final class DrillCommand implements Callable<Integer> {
             HostAttack.all(),
             BrokerAttack.all(),
             RecordAttack.all(),
+            SettingAttack.all(),
             SocketAttack.all(),
-            FileAttack.all())
+            FileAttack.all(),
+            TrapAttack.all())
         .flatMap(List::stream)
         .toList();
   }

@@ -3,7 +3,6 @@ package io.oasis.proving.drill;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
-import io.oasis.messaging.DomainPartitioner;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.TopicReader;
 import io.oasis.messaging.trust.HostToken;
@@ -20,7 +19,6 @@ import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.LunInterval;
 import io.oasis.protocol.Message;
-import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.OutcomeBatch;
@@ -28,15 +26,13 @@ import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.Request;
 import io.oasis.protocol.RequestBatch;
-import io.oasis.protocol.Schema;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Topic;
 import io.oasis.protocol.Version;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -44,13 +40,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * A record that comes the authorised way, from one who has a password of the broker and mostly the
@@ -182,7 +175,9 @@ record RecordAttack(
       if (!Wait.until(Site.PATIENCE, reader::isPositioned)) {
         return new Verdict(false, "not tried: dead letters cannot be read");
       }
-      RecordMetadata sent = send(site, Schema.of(message).topic());
+      Path token = site.data().resolve("keys").resolve("host.token");
+      Seal seal = isSealed ? HostToken.read(token) : Seal.NONE;
+      RecordMetadata sent = site.send(principal, message, spoiled, seal);
       return reason(letters, sent)
           .map(reason -> new Verdict(true, reason))
           .orElseGet(() -> new Verdict(false, "nobody refused it"));
@@ -196,27 +191,6 @@ record RecordAttack(
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new Verdict(false, "interrupted");
-    }
-  }
-
-  private RecordMetadata send(Site site, Topic topic)
-      throws ExecutionException, InterruptedException {
-    String text = new String(new MessageCodec().encode(message), StandardCharsets.UTF_8);
-    byte[] value = spoiled.apply(text).getBytes(StandardCharsets.UTF_8);
-    Seal seal =
-        isSealed ? HostToken.read(site.data().resolve("keys").resolve("host.token")) : Seal.NONE;
-    Map<String, Object> client = site.kafka(principal);
-    try (KafkaProducer<byte[], byte[]> producer =
-        new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer())) {
-      int partitions = producer.partitionsFor(topic.topicName()).size();
-      ProducerRecord<byte[], byte[]> sent =
-          new ProducerRecord<>(
-              topic.topicName(),
-              DomainPartitioner.partition(Schema.partitionKeyOf(message), partitions),
-              Schema.keyOf(message).getBytes(StandardCharsets.UTF_8),
-              value);
-      seal.put(topic, sent.headers(), value);
-      return producer.send(sent).get();
     }
   }
 

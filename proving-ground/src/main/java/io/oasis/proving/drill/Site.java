@@ -1,15 +1,36 @@
 package io.oasis.proving.drill;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oasis.distribution.broker.BrokerSecrets;
+import io.oasis.distribution.process.Wait;
+import io.oasis.messaging.DomainPartitioner;
+import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.trust.Seal;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.MessageCodec;
+import io.oasis.protocol.Schema;
+import io.oasis.protocol.Topic;
+import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * What is attacked.
@@ -20,6 +41,25 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 record Site(String url, String bootstrap, Path data, HttpClient http) {
   /** An attack that is not answered so soon has not worked. */
   static final Duration PATIENCE = Duration.ofSeconds(8);
+
+  /** What is not there to be attacked; a door that nobody is behind holds nobody off. */
+  Optional<String> missing() {
+    try {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(url + "/actuator/health")).timeout(PATIENCE).build();
+      var _ = http.send(request, HttpResponse.BodyHandlers.discarding());
+    } catch (IOException e) {
+      return Optional.of("no manager answers at " + url + "; name it by --url");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.of("interrupted");
+    }
+    try (KafkaLink link = KafkaLink.open(link(), new SimpleMeterRegistry())) {
+      return Wait.until(PATIENCE, link::brokerAnswers)
+          ? Optional.empty()
+          : Optional.of("no broker answers at " + bootstrap + "; name it by --bootstrap");
+    }
+  }
 
   Path tokens() {
     return data.resolve("manager").resolve("access");
@@ -33,6 +73,31 @@ record Site(String url, String bootstrap, Path data, HttpClient http) {
   LinkConfig link() {
     return LinkConfig.of(bootstrap, "oasis-drill")
         .withClient(BrokerSecrets.in(secrets()).client(BrokerSecrets.ADMIN));
+  }
+
+  /**
+   * Writes a message as a principal whose password was stolen.
+   *
+   * @param spoiled the JSON that is sent
+   */
+  RecordMetadata send(String principal, Message message, UnaryOperator<String> spoiled, Seal seal)
+      throws ExecutionException, InterruptedException {
+    Topic topic = Schema.of(message).topic();
+    String text = new String(new MessageCodec().encode(message), StandardCharsets.UTF_8);
+    byte[] value = spoiled.apply(text).getBytes(StandardCharsets.UTF_8);
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(
+            kafka(principal), new ByteArraySerializer(), new ByteArraySerializer())) {
+      int partitions = producer.partitionsFor(topic.topicName()).size();
+      ProducerRecord<byte[], byte[]> sent =
+          new ProducerRecord<>(
+              topic.topicName(),
+              DomainPartitioner.partition(Schema.partitionKeyOf(message), partitions),
+              Schema.keyOf(message).getBytes(StandardCharsets.UTF_8),
+              value);
+      seal.put(topic, sent.headers(), value);
+      return producer.send(sent).get();
+    }
   }
 
   /** A client of the broker, as a principal whose password was stolen; by no name as nobody. */

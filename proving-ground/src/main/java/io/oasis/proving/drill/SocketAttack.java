@@ -1,6 +1,7 @@
 package io.oasis.proving.drill;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -115,6 +116,8 @@ record SocketAttack(
       socket.getOutputStream().write(said.array(), 0, said.limit());
       byte[] answer = socket.getInputStream().readNBytes(ERROR.length());
       return verdict(new String(answer, StandardCharsets.ISO_8859_1));
+    } catch (ConnectException e) {
+      return new Verdict(!from.isEmpty(), "" + e.getMessage()); // by our own address it must answer
     } catch (SocketTimeoutException e) {
       return new Verdict(false, "left open without an answer");
     } catch (IOException e) {
