@@ -2,6 +2,7 @@ package io.oasis.it;
 
 import io.oasis.distribution.process.CurrentUser;
 import io.oasis.proving.rig.LabNeeds;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +41,14 @@ public final class Needs {
   public static void root() {
     if (!CurrentUser.isRoot()) {
       require(List.of("needs root"));
+    }
+  }
+
+  /** One that an emulated machine can be started with, and its modules. */
+  static void kernel() {
+    File[] kernels = new File("/boot").listFiles((_, name) -> name.startsWith("vmlinuz-"));
+    if (kernels == null || kernels.length == 0) {
+      require(List.of("needs a kernel in /boot: apt-get install linux-image-amd64"));
     }
   }
 
