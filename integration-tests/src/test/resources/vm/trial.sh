@@ -1,0 +1,143 @@
+# Tries what each unit forbids; or, where there is a site, does what an administrator does with the packages.
+set -Eeuo pipefail
+
+readonly here=/mnt/trial data=/mnt/trial/data etc=/etc/oasis services=(manager agent adapter)
+readonly token=$data/manager/access/admin.token limits=/sys/fs/cgroup/system.slice/greedy.service/io.max
+if [[ -e $here/site ]]; then
+  . "$here/site" # host, and the ports of broker and manager, which are outside
+fi
+
+say() { echo "TRIAL $*"; }
+
+fail() {
+  systemctl list-units --failed --no-legend
+  for unit in oasis-{manager,agent,adapter} greedy; do
+    echo "$unit:"
+    journalctl --no-pager -o cat -n 30 -u "$unit"
+  done
+  cat "${limits%/*}"/io.{max,stat}
+  cat /var/lib/oasis/adapter/guardian.log
+  ask "${domain-}"
+  ask "${domain-}/queues"
+  say "failed: $*"
+}
+trap 'fail line $LINENO' ERR
+
+until_so() {
+  local what=$1
+  shift
+  for ((i = 0; i < 100; i++)); do
+    if "$@" >/tmp/tried 2>&1; then
+      say "$what"
+      return
+    fi
+    sleep 1
+  done
+  cat /tmp/tried
+  false
+}
+
+# Starts PROBE in the place of a service, under all that its unit says.
+probe() {
+  local service=$1 unit=oasis-$1.service line
+  mkdir -p "/run/systemd/system/$unit.d"
+  {
+    printf '[Service]\nType=oneshot\nRestart=no\nExecStopPost=\nExecStart=\nStandardOutput=file:/run/probed-%s\n' "$service"
+    printf 'ExecStart=/usr/bin/python3 -B /usr/local/lib/probe.py %s' "$service"
+    directives "$service" | while read -r line; do printf ' "%s"' "$line"; done
+  } >"/run/systemd/system/$unit.d/probe.conf"
+  systemctl daemon-reload
+  systemctl start "$unit"
+  systemctl stop "$unit"
+  cat "/run/probed-$service"
+  if directives "$service" | grep -qx RemoveIPC=yes; then
+    line=held
+    [[ ! -e /dev/shm/left-by-$service ]] || line=open
+    echo "PROBE $service RemoveIPC=yes $line"
+  fi
+  rm -r "/run/systemd/system/$unit.d"
+}
+
+# What a service's unit says about its sandbox.
+directives() {
+  sed -n '/^# It may do this/,/^\[Install\]/p' "/usr/lib/systemd/system/oasis-$1.service" | grep -E '^[A-Z].*='
+}
+
+# Asks the manager for PATH below its domains.
+ask() {
+  curl -sf -H "Authorization: Bearer $(<"$token")" -H 'Content-Type: application/json' "http://127.0.0.1:$manager/api/v1/domains${1:+/$1}" "${@:2}"
+}
+
+for script in "$here"/control/*/postinst; do
+  "$script" configure
+done
+say installed
+
+if [[ ! -v host ]]; then
+  cp "$here/probe.py" /usr/local/lib/probe.py
+  touch /tmp/outside
+  (cd /home && mkdir -p somebody)
+  for service in "${services[@]}"; do
+    mapfile -t all < <(directives "$service")
+    python3 -B /usr/local/lib/probe.py "nobody-as-$service" "${all[@]}"
+    probe "$service"
+  done
+  say done
+  exit
+fi
+
+for port in "$broker" "$manager"; do
+  systemd-run --quiet --unit="outside-$port" --socket-property="ListenStream=127.0.0.1:$port" \
+    /lib/systemd/systemd-socket-proxyd "192.0.2.2:$port"
+done
+
+# Secrets and settings of SERVICE as the playbooks put them: OWNER, SETTINGS, and the keys it is to have.
+configure() {
+  local service=$1 owner=$2 settings=$3
+  install -d -m 0700 "$etc/$service"
+  install -m 0600 "$data/secrets/$service.properties" "$etc/$service/kafka.properties"
+  cp -r "${@:4}" "$etc/$service/"
+  chown -R "$owner" "$etc/$service"
+  printf 'bootstrap: %s\nkafka-config: %s\n%b' "127.0.0.1:$broker" "$etc/$service/kafka.properties" "$settings" \
+    >"$etc/$service.yaml"
+}
+configure manager oasis-manager "signing-key: $etc/manager/signing.pem\nhost-secret: $etc/manager/hosts.secret\n" \
+  "$data"/keys/{signing.pem,hosts.secret}
+configure agent oasis-agent "host: $host\nhost-token: $etc/agent/host.token\naccounting: false\n" "$data/keys/host.token"
+configure adapter root "host: $host\nhost-token: $etc/adapter/host.token\ntrust: $etc/adapter/trust\n" \
+  "$data"/keys/{host.token,trust}
+starts() {
+  systemctl start "oasis-$1"
+  say "$1 is $(systemctl is-active "oasis-$1")"
+}
+starts agent
+starts adapter
+
+# An application, and an operator who limits it.
+systemd-run --quiet --unit=greedy -p IOAccounting=yes fio --name=greedy --filename=/dev/vda --direct=1 --rw=randread \
+  --rate_iops=200 --time_based --runtime=3600 --output=/dev/null
+domain_is_known() { domain=$(ask "" | jq -er '.domains[] | select(.domain | endswith(":serial:trial")) | .slug'); }
+until_so "domain is known" domain_is_known
+ask "$domain/guard-rails" -X PUT -o /tmp/tried -d "$(jq -n --arg name "$host:greedy.service" \
+  '{revision: 0, reason: "trial", rails: [{scope: "APPLICATION", name: $name, limitIops: 50}]}')"
+ask "$domain/mode" -X PUT -o /tmp/tried -d '{"mode": "ENFORCE", "reason": "trial"}'
+
+is_limited() { grep -q 'iops=[1-9]' "$limits"; }
+is_free() { ! grep -q . "$limits"; }
+until_so "limited" is_limited
+kill -KILL "$(systemctl show -P MainPID oasis-adapter)"
+until_so "free after a kill" is_free
+until_so "limited again" is_limited
+for service in agent adapter; do
+  say "$service was started again $(systemctl show -P NRestarts "oasis-$service") times"
+done
+systemctl stop oasis-adapter
+until_so "free after a stop" is_free
+
+# As it is emulated it may take longer than a unit waits.
+mkdir -p /run/systemd/system/oasis-manager.service.d
+printf '[Service]\nTimeoutStartSec=10min\n' >/run/systemd/system/oasis-manager.service.d/slow.conf
+systemctl daemon-reload
+systemctl stop greedy oasis-agent
+starts manager
+say done
