@@ -168,10 +168,14 @@ public final class WordImport implements Callable<Integer> {
   private void apply(ManagerClient client, Differing differing, String why) {
     Update update = new Update(client, differing.present(), differing.wanted(), why);
     long revision = update.send(differing.difference());
-    if (!json) {
-      spec.commandLine()
-          .getOut()
-          .println(differing.present().domain() + ": in force, revision " + revision);
+    if (json) {
+      return;
     }
+    PrintWriter out = spec.commandLine().getOut();
+    String domain = differing.present().domain();
+    out.println(domain + ": in force, revision " + revision);
+    client.guardRails(domain).stream()
+        .flatMap(rails -> rails.path("unmatched").valueStream())
+        .forEach(name -> out.println("  " + name.asString() + ": no such queue is there now"));
   }
 }

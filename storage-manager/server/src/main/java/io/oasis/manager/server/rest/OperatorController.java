@@ -43,7 +43,7 @@ public class OperatorController {
   @GetMapping("/guard-rails")
   @Operation(summary = "The guard rails in force")
   public RailsShape rails(@Slugged @PathVariable String domain) {
-    return RailsShape.of(DomainsController.find(registry, domain).rails());
+    return RailsShape.of(DomainsController.find(registry, domain));
   }
 
   @PutMapping(path = "/guard-rails", consumes = "application/json")
@@ -91,7 +91,7 @@ public class OperatorController {
       return answer(
           id,
           desk.change(id, Optional.of(revision), next, reason, caller.getName()),
-          view -> RailsShape.of(view.rails()));
+          RailsShape::of);
     } catch (IllegalArgumentException e) {
       throw BadValue.of("", e);
     }

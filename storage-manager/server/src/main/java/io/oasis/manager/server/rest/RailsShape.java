@@ -1,6 +1,7 @@
 package io.oasis.manager.server.rest;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.protocol.BytesPerSecond;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
@@ -30,9 +31,16 @@ public record RailsShape(
     @JsonUnwrapped LastChange change,
     Mode mode,
     String policy,
-    List<Rail> rails,
-    List<Moved> movedLuns,
+    @JsonUnwrapped Named named,
     Harm harm) {
+  /**
+   * What is said of whom.
+   *
+   * @param unmatched names in rails that no queue has that is there now, perhaps misspelt; absent
+   *     where queues are not known
+   */
+  public record Named(List<Rail> rails, List<Moved> movedLuns, @Nullable List<String> unmatched) {}
+
   /**
    * The last change of mode or guard rails.
    *
@@ -83,6 +91,20 @@ public record RailsShape(
       @Nullable String reason) {}
 
   static RailsShape of(GuardRails rails) {
+    return of(rails, null);
+  }
+
+  static RailsShape of(DomainView view) {
+    GuardRails rails = view.rails();
+    return of(
+        rails,
+        rails.rails().stream()
+            .filter(rail -> view.queues().stream().noneMatch(queue -> rail.isOf(queue.queue())))
+            .map(GuardRails.GuardRail::name)
+            .toList());
+  }
+
+  private static RailsShape of(GuardRails rails, @Nullable List<String> unmatched) {
     return new RailsShape(
         rails.domain().value(),
         rails.revision(),
@@ -92,10 +114,12 @@ public record RailsShape(
             rails.change().actor().orElse(null)),
         rails.mode(),
         rails.policy(),
-        rails.rails().stream().map(RailsShape::railOf).toList(),
-        rails.movedLuns().stream()
-            .map(moved -> new Moved(moved.lun().value(), moved.domain().value()))
-            .toList(),
+        new Named(
+            rails.rails().stream().map(RailsShape::railOf).toList(),
+            rails.movedLuns().stream()
+                .map(moved -> new Moved(moved.lun().value(), moved.domain().value()))
+                .toList(),
+            unmatched),
         new Harm(rails.harmRail().mostThroughputLoss(), rails.harmRail().mostP99Growth()));
   }
 

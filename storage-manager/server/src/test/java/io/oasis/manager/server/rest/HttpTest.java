@@ -21,6 +21,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -220,6 +221,26 @@ class HttpTest {
     assertThat(rails.path("revision").longValue()).isEqualTo(1);
     assertThat(rails.path("policy").stringValue()).isEqualTo("oasis");
     assertThat(rails.path("rails").path(0).path("limitIops").doubleValue()).isEqualTo(500);
+  }
+
+  /** A rail for a name that is written otherwise would limit nothing, and nobody would say so. */
+  @Test
+  void railsThatNoQueueHasAreNamed() throws Exception {
+    HttpResponse<String> answer =
+        put(
+            "/guard-rails",
+            """
+            {"revision":0,"rails":[
+              {"scope":"GROUP","name":"host:/app-","weight":2},
+              {"scope":"APPLICATION","name":"host:/app-00","limitIops":500},
+              {"scope":"APPLICATION","name":"host:app-00","limitIops":500},
+              {"scope":"QUEUE","name":"host:/app-00|wwid:1","limitIops":400},
+              {"scope":"QUEUE","name":"host:/app-00|wwid:2","limitIops":400}]}
+            """);
+    for (JsonNode rails : List.of(body(answer), body(get(PATH + "/guard-rails")))) {
+      assertThat(rails.path("unmatched").valueStream().map(JsonNode::stringValue))
+          .containsExactly("host:app-00", "host:/app-00|wwid:2");
+    }
   }
 
   @Test
