@@ -1,13 +1,14 @@
 # Boots this system's Debian a second time, emulated in software and with packages installed, and prints what its console says.
 #
-# usage: bash boot.sh DIRECTORY
+# usage: bash boot.sh DIRECTORY PROGRAM
 #
 # The machine has the newest kernel in /boot, systemd as its first process and a disk of its own. Its root file system is this
 # one's, which it only reads (what is written there goes to its memory), below what DIRECTORY/*.deb hold. It reaches this system's
-# loopback address as 192.0.2.2. It runs nobody's services but DIRECTORY/trial.sh, as root.
+# loopback address as 192.0.2.2. It runs nobody's services but DIRECTORY/PROGRAM,
+# as root, which knows DIRECTORY as /mnt/trial.
 set -euo pipefail
 
-readonly directory=$1
+readonly directory=$1 program=$2
 readonly modules=(virtio_pci virtio_blk virtio_net 9pnet_virtio 9p overlay)
 
 # Unpacked out here, as emulated that takes minutes.
@@ -49,12 +50,13 @@ cd /root
 # Without signs of a container that this may be, and without other services of this host.
 rm -rf .dockerenv etc/systemd/system etc/fstab etc/rc?.d var/lib/oasis
 mkdir etc/systemd/system
-cat >etc/systemd/system/trial.service <<UNIT
+cat >etc/systemd/system/trial.service <<'UNIT'
 [Unit]
 After=basic.target
 [Service]
 Type=oneshot
-ExecStart=/bin/bash /mnt/trial/trial.sh
+ExecStartPre=/bin/sh -ec 'for script in /mnt/trial/control/*/postinst; do \$\$script configure; done; echo TRIAL installed'
+ExecStart=/bin/bash /mnt/trial/$program
 ExecStopPost=/bin/systemctl poweroff --force --force
 StandardOutput=tty
 StandardError=tty
@@ -77,7 +79,7 @@ chmod +x "$files/init"
 truncate -s 256M "$directory/disk"
 
 # One thread: with more a JVM that changes its own code was seen to fall into half of it.
-exec qemu-system-x86_64 -accel tcg,thread=single -cpu max -smp 1 -m 3072 -nodefaults -display none -serial stdio -no-reboot \
+exec timeout --foreground 20m qemu-system-x86_64 -accel tcg,thread=single -cpu max -smp 1 -m 3072 -nodefaults -display none -serial stdio -no-reboot \
   -kernel "$kernel" -initrd "$directory/machine.cpio" \
   -append "console=ttyS0 quiet panic=-1 systemd.unit=trial.target systemd.show_status=no net.ifnames=0" \
   -fsdev local,id=system,path=/,security_model=none,readonly=on,multidevs=remap \

@@ -44,9 +44,8 @@ def refused(attempt):
     return os.waitpid(child, 0)[1] != 0
 
 
-def call(number_or_function, *arguments):
-    result = number_or_function(*arguments)
-    return result >= 0
+def call(function, *arguments):
+    return function(*arguments) >= 0
 
 
 def hidden(path):

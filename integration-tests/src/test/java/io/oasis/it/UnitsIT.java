@@ -4,20 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,7 +36,6 @@ class UnitsIT {
   private static List<String> probed = List.of();
 
   @BeforeAll
-  @Timeout(value = 20, unit = TimeUnit.MINUTES)
   static void probe() throws Exception {
     Needs.program("dpkg", "/usr/bin/dpkg-deb");
     Needs.program("systemd", "/lib/systemd/systemd");
@@ -53,29 +48,23 @@ class UnitsIT {
     }
     Needs.root();
     Needs.kernel();
-    probed = boot(directory.resolve("probed"));
+    probed = boot(directory.resolve("probed"), "probe.sh", "probe.py");
     assertThat(probed).contains("TRIAL done");
   }
 
-  /** Gives what the console of a machine with the packages says. */
-  private static List<String> boot(Path machine) throws IOException, InterruptedException {
-    Packed.into(machine);
-    for (String script : List.of("trial.sh", "probe.py")) {
+  /** Gives what the console of a machine with the packages says that runs the first of these. */
+  private static List<String> boot(Path machine, String... scripts)
+      throws IOException, InterruptedException {
+    Packed packed = Packed.into(machine);
+    for (String script : scripts) {
       Files.copy(SCRIPTS.resolve(script), machine.resolve(script));
     }
-    return run("bash", SCRIPTS.resolve("boot.sh").toString(), machine.toString());
-  }
-
-  private static List<String> run(String... command) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    List<String> lines = new ArrayList<>();
-    try (BufferedReader in = process.inputReader()) {
-      in.lines().map(String::strip).forEach(lines::add);
-      process.waitFor();
-    } finally {
-      process.destroyForcibly();
-    }
-    return lines;
+    String boot = SCRIPTS.resolve("boot.sh").toString();
+    return packed
+        .say("bash", boot, machine.toString(), scripts[0])
+        .lines()
+        .map(String::strip)
+        .toList();
   }
 
   /** Ten minutes on one processor, most of it the start of the manager. */
@@ -89,7 +78,7 @@ class UnitsIT {
           machine.resolve("site"),
           "host=%s broker=%d manager=%d%n"
               .formatted(Services.hostName(), outside.brokerPort(), outside.httpPort()));
-      List<String> console = boot(machine);
+      List<String> console = boot(machine, "limit.sh");
       assertThat(starting("TRIAL ", console))
           .as(String.join("\n", console))
           .containsExactly(

@@ -80,15 +80,6 @@ public record GuardRails(
       }
     }
 
-    /** Whether it is said of this queue. */
-    public boolean isOf(QueueId queue) {
-      return switch (scope) {
-        case GROUP -> queue.application().value().startsWith(name);
-        case APPLICATION -> queue.application().value().equals(name);
-        case QUEUE -> queue.toString().equals(name);
-      };
-    }
-
     static void checkWeight(double weight) {
       if (!(weight >= MIN_WEIGHT && weight <= MAX_WEIGHT)) {
         throw Check.invalid(

@@ -67,11 +67,7 @@ public final class DrillCommand implements Callable<Integer> {
     Report report;
     try (HttpClient http = HttpClient.newHttpClient()) {
       Site site = new Site(url, bootstrap, directory.toAbsolutePath(), http);
-      site.missing()
-          .ifPresent(
-              what -> {
-                throw new MissingException(what);
-              });
+      site.checkThere();
       report = attack(site, out);
     }
     if (json) {

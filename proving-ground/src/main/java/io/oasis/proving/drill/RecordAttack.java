@@ -1,10 +1,6 @@
 package io.oasis.proving.drill;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oasis.distribution.Services;
-import io.oasis.distribution.process.Wait;
-import io.oasis.messaging.KafkaLink;
-import io.oasis.messaging.TopicReader;
 import io.oasis.messaging.trust.HostToken;
 import io.oasis.messaging.trust.Seal;
 import io.oasis.protocol.AdapterId;
@@ -34,14 +30,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 
@@ -169,43 +161,29 @@ record RecordAttack(
 
   @Override
   public Verdict attempt(Site site) {
-    BlockingQueue<Message> letters = new LinkedBlockingQueue<>();
-    try (KafkaLink link = KafkaLink.open(site.link(), new SimpleMeterRegistry())) {
-      TopicReader reader = link.read(Set.of(Topic.DEAD_LETTERS), TopicReader.From.LATEST, letters);
-      if (!Wait.until(Site.PATIENCE, reader::isPositioned)) {
-        return new Verdict(false, "not tried: dead letters cannot be read");
-      }
-      Path token = site.data().resolve("keys").resolve("host.token");
-      Seal seal = isSealed ? HostToken.read(token) : Seal.NONE;
+    return site.hearing(Topic.DEAD_LETTERS, letters -> attempt(site, letters));
+  }
+
+  private Verdict attempt(Site site, BlockingQueue<Message> letters) throws InterruptedException {
+    Path token = site.data().resolve("keys").resolve("host.token");
+    Seal seal = isSealed ? HostToken.read(token) : Seal.NONE;
+    try {
       RecordMetadata sent = site.send(principal, message, spoiled, seal);
-      return reason(letters, sent)
-          .map(reason -> new Verdict(true, reason))
+      return Site.first(letters, DeadLetter.class, letter -> isOf(letter, sent))
+          .map(letter -> new Verdict(true, letter.reader() + ": " + letter.reason()))
           .orElseGet(() -> new Verdict(false, "nobody refused it"));
     } catch (ExecutionException e) {
       boolean isTold =
           e.getCause() instanceof AuthorizationException
               || e.getCause() instanceof RecordTooLargeException;
       return new Verdict(isTold, "broker: " + e.getMessage());
-    } catch (KafkaException e) {
-      return new Verdict(false, "not tried: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new Verdict(false, "interrupted");
     }
   }
 
-  /** Why this very record was refused. */
-  private static Optional<String> reason(BlockingQueue<Message> letters, RecordMetadata sent)
-      throws InterruptedException {
-    long end = System.nanoTime() + Site.PATIENCE.toNanos();
-    while (System.nanoTime() - end < 0) {
-      if (letters.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS) instanceof DeadLetter letter
-          && letter.topic().equals(sent.topic())
-          && letter.partition() == sent.partition()
-          && letter.offset() == sent.offset()) {
-        return Optional.of(letter.reader() + ": " + letter.reason());
-      }
-    }
-    return Optional.empty();
+  /** Whether it is about this very record. */
+  private static boolean isOf(DeadLetter letter, RecordMetadata sent) {
+    return letter.topic().equals(sent.topic())
+        && letter.partition() == sent.partition()
+        && letter.offset() == sent.offset();
   }
 }

@@ -1,9 +1,5 @@
 package io.oasis.proving.drill;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.oasis.distribution.process.Wait;
-import io.oasis.messaging.KafkaLink;
-import io.oasis.messaging.TopicReader;
 import io.oasis.messaging.trust.Seal;
 import io.oasis.messaging.trust.SigningKey;
 import io.oasis.protocol.AdapterStatus;
@@ -22,13 +18,10 @@ import io.oasis.protocol.Version;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import org.apache.kafka.common.KafkaException;
 
 /**
  * A setting for this host's adapter from one who has the managers' password of the broker and not
@@ -63,25 +56,21 @@ record SettingAttack(String name, Seal seal, UnaryOperator<Version> version) imp
 
   @Override
   public Verdict attempt(Site site) {
-    BlockingQueue<Message> said = new LinkedBlockingQueue<>();
-    try (KafkaLink link = KafkaLink.open(site.link(), new SimpleMeterRegistry())) {
-      TopicReader reader = link.read(Set.of(Topic.OUTCOMES), TopicReader.From.LATEST, said);
-      if (!Wait.until(Site.PATIENCE, reader::isPositioned)) {
-        return new Verdict(false, "not tried: adapters cannot be heard");
-      }
-      Optional<AdapterStatus> adapter = heartbeat(said);
-      if (adapter.isEmpty()) {
-        return new Verdict(false, "not tried: no adapter speaks");
-      }
-      Version forged = version.apply(adapter.get().highestVersion());
-      site.send("manager", setting(adapter.get(), forged), text -> text, seal);
-      return verdict(said, adapter.get(), forged);
-    } catch (ExecutionException | KafkaException e) {
-      return new Verdict(false, "not tried: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new Verdict(false, "interrupted");
+    return site.hearing(Topic.OUTCOMES, said -> attempt(site, said));
+  }
+
+  private Verdict attempt(Site site, BlockingQueue<Message> said) throws InterruptedException {
+    Optional<AdapterStatus> adapter = Site.first(said, AdapterStatus.class, _ -> true);
+    if (adapter.isEmpty()) {
+      return new Verdict(false, "not tried: no adapter speaks");
     }
+    Version forged = version.apply(adapter.get().highestVersion());
+    try {
+      site.send("manager", setting(adapter.get(), forged), text -> text, seal);
+    } catch (ExecutionException e) {
+      return new Verdict(false, "not tried: " + e.getMessage());
+    }
+    return verdict(said, adapter.get(), forged);
   }
 
   private static SettingBatch setting(AdapterStatus adapter, Version version) {
@@ -120,17 +109,5 @@ record SettingAttack(String name, Seal seal, UnaryOperator<Version> version) imp
 
   private static boolean answers(OutcomeBatch batch, Version forged) {
     return batch.outcomes().stream().anyMatch(outcome -> outcome.version().equals(forged));
-  }
-
-  private static Optional<AdapterStatus> heartbeat(BlockingQueue<Message> said)
-      throws InterruptedException {
-    long end = System.nanoTime() + Site.PATIENCE.toNanos();
-    while (System.nanoTime() - end < 0) {
-      if (said.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS)
-          instanceof AdapterStatus status) {
-        return Optional.of(status);
-      }
-    }
-    return Optional.empty();
   }
 }

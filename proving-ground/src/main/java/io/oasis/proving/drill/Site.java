@@ -1,28 +1,33 @@
 package io.oasis.proving.drill;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.configuration.Secrets;
+import io.oasis.distribution.ManagerClient;
+import io.oasis.distribution.MissingException;
 import io.oasis.distribution.broker.BrokerSecrets;
 import io.oasis.distribution.process.Wait;
 import io.oasis.messaging.DomainPartitioner;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
+import io.oasis.messaging.TopicReader;
 import io.oasis.messaging.trust.Seal;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Schema;
 import io.oasis.protocol.Topic;
-import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -30,6 +35,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
@@ -42,23 +48,54 @@ record Site(String url, String bootstrap, Path data, HttpClient http) {
   /** An attack that is not answered so soon has not worked. */
   static final Duration PATIENCE = Duration.ofSeconds(8);
 
-  /** What is not there to be attacked; a door that nobody is behind holds nobody off. */
-  Optional<String> missing() {
-    try {
-      HttpRequest request =
-          HttpRequest.newBuilder(URI.create(url + "/actuator/health")).timeout(PATIENCE).build();
-      var _ = http.send(request, HttpResponse.BodyHandlers.discarding());
-    } catch (IOException e) {
-      return Optional.of("no manager answers at " + url + "; name it by --url");
+  /**
+   * A door that nobody is behind holds nobody off.
+   *
+   * @throws MissingException when manager or broker does not answer
+   */
+  void checkThere() {
+    Optional<String> token = Optional.of(Secrets.read(tokens().resolve("admin.token")));
+    try (ManagerClient manager = new ManagerClient(url, () -> token);
+        KafkaLink broker = KafkaLink.open(link(), new SimpleMeterRegistry())) {
+      var _ = manager.domains();
+      if (!Wait.until(PATIENCE, broker::brokerAnswers)) {
+        throw new MissingException(
+            "no broker answers at " + bootstrap + "; name it by --bootstrap");
+      }
+    }
+  }
+
+  /** What comes of an attack while what is said in a topic is heard. */
+  interface Hearing {
+    Attack.Verdict of(BlockingQueue<Message> said) throws InterruptedException;
+  }
+
+  Attack.Verdict hearing(Topic topic, Hearing hearing) {
+    BlockingQueue<Message> said = new LinkedBlockingQueue<>();
+    try (KafkaLink link = KafkaLink.open(link(), new SimpleMeterRegistry())) {
+      TopicReader reader = link.read(Set.of(topic), TopicReader.From.LATEST, said);
+      return Wait.until(PATIENCE, reader::isPositioned)
+          ? hearing.of(said)
+          : new Attack.Verdict(false, "not tried: " + topic.topicName() + " cannot be read");
+    } catch (KafkaException e) {
+      return new Attack.Verdict(false, "not tried: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Optional.of("interrupted");
+      return new Attack.Verdict(false, "interrupted");
     }
-    try (KafkaLink link = KafkaLink.open(link(), new SimpleMeterRegistry())) {
-      return Wait.until(PATIENCE, link::brokerAnswers)
-          ? Optional.empty()
-          : Optional.of("no broker answers at " + bootstrap + "; name it by --bootstrap");
+  }
+
+  /** The first that is wanted of what is said before patience ends. */
+  static <M> Optional<M> first(BlockingQueue<Message> said, Class<M> type, Predicate<M> wanted)
+      throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    for (long left = PATIENCE.toNanos(); left > 0; left = end - System.nanoTime()) {
+      Message message = said.poll(left, TimeUnit.NANOSECONDS);
+      if (type.isInstance(message) && wanted.test(type.cast(message))) {
+        return Optional.of(type.cast(message));
+      }
     }
+    return Optional.empty();
   }
 
   Path tokens() {

@@ -3,14 +3,13 @@ package io.oasis.proving.drill;
 import io.oasis.adapter.journal.Journal;
 import io.oasis.adapter.shell.EnvironmentException;
 import io.oasis.adapter.shell.TargetLock;
+import io.oasis.distribution.process.Trees;
 import io.oasis.proving.rig.Janitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Something laid where a program of this host will come by that may do more than who laid it. All
@@ -36,21 +35,13 @@ record TrapAttack(String name, Trap trap) implements Attack {
       try {
         return trap.springIn(directory, site);
       } finally {
-        remove(directory);
+        Trees.erase(directory);
       }
     } catch (IOException e) {
       return new Verdict(false, "not tried: " + e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new Verdict(false, "interrupted");
-    }
-  }
-
-  private static void remove(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
     }
   }
 

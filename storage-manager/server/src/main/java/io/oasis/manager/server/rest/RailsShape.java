@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,11 +96,23 @@ public record RailsShape(
   }
 
   static RailsShape of(DomainView view) {
-    GuardRails rails = view.rails();
+    Set<String> queues = new HashSet<>();
+    Set<String> applications = new HashSet<>();
+    for (DomainView.QueueView each : view.queues()) {
+      queues.add(each.queue().toString());
+      applications.add(each.queue().application().value());
+    }
+    Predicate<GuardRails.GuardRail> isMatched =
+        rail ->
+            switch (rail.scope()) {
+              case GROUP -> applications.stream().anyMatch(id -> id.startsWith(rail.name()));
+              case APPLICATION -> applications.contains(rail.name());
+              case QUEUE -> queues.contains(rail.name());
+            };
     return of(
-        rails,
-        rails.rails().stream()
-            .filter(rail -> view.queues().stream().noneMatch(queue -> rail.isOf(queue.queue())))
+        view.rails(),
+        view.rails().rails().stream()
+            .filter(Predicate.not(isMatched))
             .map(GuardRails.GuardRail::name)
             .toList());
   }

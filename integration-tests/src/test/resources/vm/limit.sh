@@ -1,11 +1,9 @@
-# Tries what each unit forbids; or, where there is a site, does what an administrator does with the packages.
+# Does what an administrator does with the packages, and an operator with an application.
 set -Eeuo pipefail
 
-readonly here=/mnt/trial data=/mnt/trial/data etc=/etc/oasis services=(manager agent adapter)
+readonly here=/mnt/trial data=/mnt/trial/data etc=/etc/oasis
 readonly token=$data/manager/access/admin.token limits=/sys/fs/cgroup/system.slice/greedy.service/io.max
-if [[ -e $here/site ]]; then
-  . "$here/site" # host, and the ports of broker and manager, which are outside
-fi
+. "$here/site" # host, and the ports of broker and manager, which are outside
 
 say() { echo "TRIAL $*"; }
 
@@ -37,54 +35,10 @@ until_so() {
   false
 }
 
-# Starts PROBE in the place of a service, under all that its unit says.
-probe() {
-  local service=$1 unit=oasis-$1.service line
-  mkdir -p "/run/systemd/system/$unit.d"
-  {
-    printf '[Service]\nType=oneshot\nRestart=no\nExecStopPost=\nExecStart=\nStandardOutput=file:/run/probed-%s\n' "$service"
-    printf 'ExecStart=/usr/bin/python3 -B /usr/local/lib/probe.py %s' "$service"
-    directives "$service" | while read -r line; do printf ' "%s"' "$line"; done
-  } >"/run/systemd/system/$unit.d/probe.conf"
-  systemctl daemon-reload
-  systemctl start "$unit"
-  systemctl stop "$unit"
-  cat "/run/probed-$service"
-  if directives "$service" | grep -qx RemoveIPC=yes; then
-    line=held
-    [[ ! -e /dev/shm/left-by-$service ]] || line=open
-    echo "PROBE $service RemoveIPC=yes $line"
-  fi
-  rm -r "/run/systemd/system/$unit.d"
-}
-
-# What a service's unit says about its sandbox.
-directives() {
-  sed -n '/^# It may do this/,/^\[Install\]/p' "/usr/lib/systemd/system/oasis-$1.service" | grep -E '^[A-Z].*='
-}
-
 # Asks the manager for PATH below its domains.
 ask() {
   curl -sf -H "Authorization: Bearer $(<"$token")" -H 'Content-Type: application/json' "http://127.0.0.1:$manager/api/v1/domains${1:+/$1}" "${@:2}"
 }
-
-for script in "$here"/control/*/postinst; do
-  "$script" configure
-done
-say installed
-
-if [[ ! -v host ]]; then
-  cp "$here/probe.py" /usr/local/lib/probe.py
-  touch /tmp/outside
-  (cd /home && mkdir -p somebody)
-  for service in "${services[@]}"; do
-    mapfile -t all < <(directives "$service")
-    python3 -B /usr/local/lib/probe.py "nobody-as-$service" "${all[@]}"
-    probe "$service"
-  done
-  say done
-  exit
-fi
 
 for port in "$broker" "$manager"; do
   systemd-run --quiet --unit="outside-$port" --socket-property="ListenStream=127.0.0.1:$port" \
