@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** TCP ports of the loopback address. */
 public final class Ports {
@@ -18,15 +19,23 @@ public final class Ports {
 
   private static final int ATTEMPTS = 1_000;
 
+  /**
+   * Where the next is looked for, above the lowest: one after the other, so that none is given
+   * twice.
+   */
+  private static final AtomicInteger NEXT =
+      new AtomicInteger(ThreadLocalRandom.current().nextInt(OUTGOING - LOWEST));
+
   private Ports() {}
 
   /**
-   * A port nobody listens on now. Whoever is to listen there does so seconds later: until then an
-   * outgoing connection could take a port of the kernel's own choice, so it is none of those.
+   * A port nobody listens on now, another each time. Whoever is to listen there does so seconds
+   * later: until then an outgoing connection could take a port of the kernel's own choice, so it is
+   * none of those.
    */
   public static int free() {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      int port = ThreadLocalRandom.current().nextInt(LOWEST, OUTGOING);
+      int port = LOWEST + Math.floorMod(NEXT.getAndIncrement(), OUTGOING - LOWEST);
       if (isFree(port)) {
         return port;
       }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Shows that a free port is one that a server can have. */
@@ -18,5 +19,11 @@ class PortsTest {
         assertThat(socket.getLocalPort()).isEqualTo(port);
       }
     }
+  }
+
+  /** A demo that was given one twice ended before it began. */
+  @Test
+  void noneIsGivenTwice() {
+    assertThat(IntStream.range(0, 500).map(_ -> Ports.free())).doesNotHaveDuplicates();
   }
 }
