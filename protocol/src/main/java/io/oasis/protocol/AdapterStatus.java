@@ -11,6 +11,7 @@ import java.util.Optional;
  *     manager goes on above it
  * @param limitsInForce how many queues of the domain it limits now
  * @param target what it drives
+ * @param software the adapter's; absent: it does not say
  */
 public record AdapterStatus(
     AdapterId adapter,
@@ -19,7 +20,8 @@ public record AdapterStatus(
     Instant at,
     Version highestVersion,
     int limitsInForce,
-    Target target)
+    Target target,
+    Optional<Software> software)
     implements OfDomain {
   /**
    * The scheduler that an adapter drives.
@@ -56,5 +58,17 @@ public record AdapterStatus(
 
   public AdapterStatus {
     Check.between("limitsInForce", limitsInForce, 0, 1_000_000);
+  }
+
+  /** Of an adapter that does not say what it is. */
+  public AdapterStatus(
+      AdapterId adapter,
+      SessionId session,
+      DomainId domain,
+      Instant at,
+      Version highestVersion,
+      int limitsInForce,
+      Target target) {
+    this(adapter, session, domain, at, highestVersion, limitsInForce, target, Optional.empty());
   }
 }

@@ -2,10 +2,20 @@ package io.oasis.protocol;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
-/** The LUNs and applications a host has now. */
+/**
+ * The LUNs and applications a host has now.
+ *
+ * @param software the agent's; absent: it does not say
+ */
 public record HostInventory(
-    HostId host, Instant at, List<Lun> luns, List<ApplicationId> applications) implements Message {
+    HostId host,
+    Instant at,
+    List<Lun> luns,
+    List<ApplicationId> applications,
+    Optional<Software> software)
+    implements Message {
   /**
    * @param device the name on this host, such as {@code sda} or {@code loop0}
    * @param identitySource what the identity was taken from: wwid, serial, nguid, backing-file, ...
@@ -31,5 +41,10 @@ public record HostInventory(
   public HostInventory {
     luns = Check.list("luns", luns, 10_000);
     applications = Check.list("applications", applications, 10_000);
+  }
+
+  /** Of an agent of this release. */
+  public HostInventory(HostId host, Instant at, List<Lun> luns, List<ApplicationId> applications) {
+    this(host, at, luns, applications, Optional.of(Software.reading(Topic.GRANTS)));
   }
 }

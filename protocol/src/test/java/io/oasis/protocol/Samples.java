@@ -16,6 +16,8 @@ public final class Samples {
   private static final AdapterId ADAPTER = new AdapterId("db1:cgroup-v1");
   private static final SessionId SESSION = new SessionId("c0ffee");
   private static final Version VERSION = new Version(3, 41);
+  private static final Software SOFTWARE =
+      new Software("0.1.0", Map.of("oasis.lease-renewal", 1, "oasis.setting-batch", 1));
   private static final LunInterval INTERVAL = new LunInterval(DOMAIN, LUN, HOST, 7, AT, 1_000);
   private static final CacheRef CACHE = new CacheRef(DOMAIN, ADAPTER, SESSION, "brick");
   private static final Flow READS = new Flow(101, 100, 409_600, 1_250.5);
@@ -76,7 +78,7 @@ public final class Samples {
         cacheReport(Optional.empty()),
         cacheDecision(Optional.empty()),
         GuardRails.initial(DOMAIN, Mode.SHADOW, "proportional-fair"),
-        new HostInventory(HOST, AT, List.of(), List.of()),
+        new HostInventory(HOST, AT, List.of(), List.of(), Optional.empty()),
         journalStart(Optional.empty()));
   }
 
@@ -192,7 +194,8 @@ public final class Samples {
     Grain grain = new Grain(1_000, 1 << 20, 1_000, 1 << 20, true, new Grain.Change(50, 0.1, true));
     AdapterStatus.Target target =
         new AdapterStatus.Target("bfq", 2, placement, placement.map(_ -> grain));
-    return new AdapterStatus(ADAPTER, SESSION, DOMAIN, AT, VERSION, 2, target);
+    return new AdapterStatus(
+        ADAPTER, SESSION, DOMAIN, AT, VERSION, 2, target, placement.map(_ -> SOFTWARE));
   }
 
   private static Findings findings(Optional<Long> some) {
@@ -254,7 +257,8 @@ public final class Samples {
         List.of(
             new HostInventory.Lun(
                 LUN, "sda", "device/wwid", DOMAIN, "a device of its own", 1_000_204_886_016L)),
-        List.of(QUEUE.application()));
+        List.of(QUEUE.application()),
+        Optional.of(SOFTWARE));
   }
 
   private static RailsChange railsChange() {

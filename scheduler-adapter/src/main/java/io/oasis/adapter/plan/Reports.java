@@ -10,6 +10,8 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.OutcomeBatch;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Setting;
+import io.oasis.protocol.Software;
+import io.oasis.protocol.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,6 +26,8 @@ final class Reports {
 
   /** The usual size of a small I/O. */
   private static final double PAGE_BYTES = 4_096;
+
+  private static final Optional<Software> SOFTWARE = Optional.of(Software.reading(Topic.SETTINGS));
 
   private final AdapterConfig config;
   private final Fence fence;
@@ -123,7 +127,8 @@ final class Reports {
                         now.wall(),
                         fence.highest(domain),
                         count,
-                        target))));
+                        target,
+                        SOFTWARE))));
     return beats;
   }
 }

@@ -22,10 +22,12 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Software;
 import io.oasis.protocol.Version;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Views made by hand. */
@@ -90,7 +92,12 @@ public final class TestViews {
         new DomainView.Enforcement(
             Optional.of(
                 new DomainView.AdapterView(
-                    new AdapterId("host:cgroup-v1"), new SessionId("s"), "cgroup-v1", AT, true)),
+                    new AdapterId("host:cgroup-v1"),
+                    new SessionId("s"),
+                    "cgroup-v1",
+                    AT,
+                    true,
+                    Optional.of(new Software("0.1.0", Map.of("oasis.setting-batch", 1))))),
             List.of(findings(rails)),
             new DomainView.HarmView(Phase.WATCHING, ""),
             new DomainView.Stability(true, 12, 1, 4)));

@@ -16,6 +16,7 @@ import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.SessionId;
+import io.oasis.protocol.Software;
 import io.oasis.protocol.Version;
 import java.time.Instant;
 import java.util.List;
@@ -143,7 +144,12 @@ public record DomainView(
 
   /** The adapter of the domain. */
   public record AdapterView(
-      AdapterId adapter, SessionId session, String target, Instant lastSeen, boolean alive) {}
+      AdapterId adapter,
+      SessionId session,
+      String target,
+      Instant lastSeen,
+      boolean alive,
+      Optional<Software> software) {}
 
   /**
    * @param phase what the guard against harm is at

@@ -68,7 +68,8 @@ public record Views(Domain domain, Law law, Pusher pusher, Decisions decisions, 
                     adapter.status().session(),
                     adapter.status().target().kind(),
                     adapter.seenAt(),
-                    adapter.isAlive(domain.time().knownAt(now))));
+                    adapter.isAlive(domain.time().knownAt(now)),
+                    adapter.status().software()));
   }
 
   private QueueView of(Share share, Law.Standing standing) {

@@ -5,6 +5,7 @@ import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.core.harm.Phase;
 import io.oasis.protocol.CapacityEstimate;
 import io.oasis.protocol.Mode;
+import io.oasis.protocol.Topic;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -106,7 +107,12 @@ public record DomainShape(
 
   /** Who enforces. */
   public record Adapter(
-      String adapter, String session, String target, Instant lastSeen, boolean alive) {}
+      String adapter,
+      String session,
+      String target,
+      Instant lastSeen,
+      boolean alive,
+      Optional<SoftwareShape> software) {}
 
   /**
    * The guard against harm by enforcing.
@@ -143,6 +149,7 @@ public record DomainShape(
         adapter.session().value(),
         adapter.target(),
         adapter.lastSeen(),
-        adapter.alive());
+        adapter.alive(),
+        adapter.software().map(software -> SoftwareShape.of(software, Topic.SETTINGS)));
   }
 }

@@ -3,10 +3,12 @@ package io.oasis.manager.server.rest;
 import io.oasis.manager.server.view.Inventory;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.HostInventory;
+import io.oasis.protocol.Topic;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -25,8 +27,13 @@ public class InventoryController {
   /** All hosts that have ever reported. */
   public record Hosts(List<Host> hosts) {}
 
-  /** One host. */
-  public record Host(String host, Instant at, List<Lun> luns, List<String> applications) {}
+  /** One host, and what its agent is. */
+  public record Host(
+      String host,
+      Instant at,
+      List<Lun> luns,
+      List<String> applications,
+      Optional<SoftwareShape> software) {}
 
   /**
    * One LUN.
@@ -54,7 +61,8 @@ public class InventoryController {
         host.host().value(),
         host.at(),
         host.luns().stream().map(InventoryController::lunOf).toList(),
-        host.applications().stream().map(ApplicationId::value).toList());
+        host.applications().stream().map(ApplicationId::value).toList(),
+        host.software().map(software -> SoftwareShape.of(software, Topic.GRANTS)));
   }
 
   private static Lun lunOf(HostInventory.Lun lun) {

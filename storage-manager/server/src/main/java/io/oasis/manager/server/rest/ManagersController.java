@@ -6,6 +6,7 @@ import io.oasis.manager.server.fleet.Gathering.Gathered;
 import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.StreamsStatus;
 import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.protocol.Software;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -53,10 +54,16 @@ public class ManagersController {
    * One manager.
    *
    * @param manager by what address the others reach it
+   * @param release that it is of
    * @param domains that it decides for
    */
   public record Manager(
-      String manager, boolean deciding, String reason, Instant since, List<String> domains) {}
+      String manager,
+      String release,
+      boolean deciding,
+      String reason,
+      Instant since,
+      List<String> domains) {}
 
   @GetMapping
   @Operation(
@@ -67,6 +74,7 @@ public class ManagersController {
     Manager own =
         new Manager(
             advertised.address(),
+            Software.current(),
             now.deciding(),
             now.reason(),
             now.since(),

@@ -292,6 +292,15 @@ class HttpTest {
   }
 
   @Test
+  void whatAnAdapterIsTooOldForIsNamed() throws Exception {
+    JsonNode software = body(get(PATH)).path("adapter").path("software");
+    assertThat(software.path("release").stringValue()).isEqualTo("0.1.0");
+    assertThat(software.path("cannotRead").valueStream().map(JsonNode::stringValue))
+        .containsExactly("oasis.lease-renewal 1", "oasis.cache-setting 2");
+    assertThat(body(get("/api/v1/managers")).at("/managers/0/release").stringValue()).isNotBlank();
+  }
+
+  @Test
   void nothingIsChangedWithoutTheBroker() throws Exception {
     brokerTakes = false;
     assertThat(put("/mode", "{\"mode\":\"OBSERVE\",\"reason\":\"x\"}").statusCode()).isEqualTo(503);
