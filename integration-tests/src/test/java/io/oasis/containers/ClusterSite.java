@@ -5,10 +5,7 @@ import io.oasis.distribution.ManagerClient;
 import io.oasis.distribution.MissingException;
 import io.oasis.distribution.Oasis;
 import io.oasis.distribution.Services;
-import io.oasis.distribution.process.DataDirectory;
-import io.oasis.distribution.process.JvmService;
 import io.oasis.distribution.process.Ports;
-import io.oasis.distribution.process.Supervisor;
 import io.oasis.distribution.process.Wait;
 import io.oasis.proving.rig.CgroupTree;
 import io.oasis.proving.rig.FioApplication;
@@ -16,6 +13,9 @@ import io.oasis.proving.rig.FioLoad;
 import io.oasis.proving.rig.Janitor;
 import io.oasis.proving.rig.LabCgroup;
 import io.oasis.proving.rig.LabLun;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,16 +53,16 @@ final class ClusterSite implements AutoCloseable {
   private final String parent = "oasis-brokers-" + ProcessHandle.current().pid();
   private final Map<String, LabCgroup> cgroups = new LinkedHashMap<>();
   private final List<FioApplication> running = new ArrayList<>();
-  private final DataDirectory data;
-  private final Supervisor supervisor;
+  private final Path data;
+  private final Crew crew;
   private final Map<String, Integer> ports = new LinkedHashMap<>();
   private final List<ManagerClient> managers = new ArrayList<>();
 
   private ClusterSite(Janitor janitor) {
     this.janitor = janitor;
     this.lun = LabLun.create(janitor, "lun", SIZE_MIB, CAPACITY_IOPS);
-    this.data = DataDirectory.open(janitor.directory().resolve("data"));
-    this.supervisor = Supervisor.watching(data);
+    this.data = janitor.directory().resolve("data");
+    this.crew = new Crew(janitor, data);
   }
 
   /**
@@ -71,13 +71,16 @@ final class ClusterSite implements AutoCloseable {
    * @param replicas of what the managers keep
    */
   static ClusterSite start(Janitor janitor, String bootstrap, int replicas) {
+    return start(janitor, Release.current(), bootstrap, replicas);
+  }
+
+  static ClusterSite start(Janitor janitor, Release release, String bootstrap, int replicas) {
     ClusterSite site = new ClusterSite(janitor);
     try {
-      String[] init = {"kafka", "init", "--bootstrap", bootstrap, "--no-acls", "--apply"};
-      if (Oasis.commandLine().execute(init) != 0) {
-        throw new IllegalStateException("topics cannot be made");
-      }
-      site.services(bootstrap, replicas);
+      oasis("kafka", "init", "--bootstrap", bootstrap, "--no-acls", "--apply");
+      oasis("keys", "init", "--dir", "" + site.keys());
+      oasis("keys", "host", Services.hostName(), "--dir", "" + site.keys());
+      site.services(release, bootstrap, replicas);
       for (String name : List.of(DEEP, SHALLOW)) {
         LabCgroup cgroup = site.tree.create(janitor, site.parent, name);
         site.cgroups.put(name, cgroup);
@@ -95,33 +98,50 @@ final class ClusterSite implements AutoCloseable {
     }
   }
 
-  private void services(String bootstrap, int replicas) {
+  private static void oasis(String... words) {
+    if (Oasis.commandLine().execute(words) != 0) {
+      throw new IllegalStateException("failed: oasis " + String.join(" ", words));
+    }
+  }
+
+  private void services(Release release, String bootstrap, int replicas) {
     for (String name : SERVICES) {
       int port = Ports.free();
       ports.put(name, port);
-      List<String> arguments = new ArrayList<>(List.of("--bootstrap", bootstrap));
+      List<String> words = new ArrayList<>(List.of("--bootstrap", bootstrap));
       if (name.startsWith("manager")) {
-        arguments.addAll(List.of("--http-port", "" + port, "--token-dir", "" + tokens()));
+        words.addAll(0, List.of("manager", "--http-port", "" + port));
+        words.addAll(List.of("--token-dir", "" + tokens(), "--signing-key", key("signing.pem")));
+        words.addAll(List.of("--host-secret", key("hosts.secret")));
         // As docs/security.md has it for a cluster.
-        arguments.addAll(List.of("--replication", "" + replicas, "--standby-replicas", "1"));
+        words.addAll(List.of("--replication", "" + replicas, "--standby-replicas", "1"));
       } else {
-        arguments.addAll(List.of("--host", Services.hostName(), "--metrics-port", "" + port));
+        words.addAll(0, List.of(name, "--metrics-port", "" + port));
+        words.addAll(List.of("--host", Services.hostName()));
+        words.addAll(List.of("--host-token", key("token-" + Services.hostName())));
       }
       if (!name.equals("agent")) {
-        arguments.addAll(List.of("--state-dir", "" + data.root().resolve(name)));
-        arguments.addAll(List.of("--lease-ms", "" + LEASE.toMillis()));
+        words.addAll(List.of("--state-dir", "" + data.resolve(name)));
+        words.addAll(List.of("--lease-ms", "" + LEASE.toMillis()));
       }
       if (name.equals("adapter")) {
-        arguments.addAll(List.of("--share-host", "true", "--trust", "anybody"));
+        words.addAll(List.of("--share-host", "true", "--trust", key("trust")));
       }
-      String kind = name.startsWith("manager") ? "manager" : name;
-      janitor.service(supervisor.start(new JvmService(name, kind, List.of(), arguments, Map.of())));
+      crew.start(name, release, words);
     }
     MANAGERS.forEach(name -> managers.add(client(name)));
   }
 
+  private Path keys() {
+    return data.resolve("keys");
+  }
+
+  private String key(String name) {
+    return keys().resolve(name).toString();
+  }
+
   private Path tokens() {
-    return data.root().resolve("access");
+    return data.resolve("access");
   }
 
   private ManagerClient client(String name) {
@@ -241,11 +261,38 @@ final class ClusterSite implements AutoCloseable {
     for (int i = 0; i < managers.size(); i++) {
       ManagerClient manager = managers.get(i);
       if (asked(() -> manager.ownDomain(domain)).flatMap(found -> found).isPresent()) {
-        supervisor.kill(MANAGERS.get(i));
+        crew.kill(MANAGERS.get(i));
         return;
       }
     }
     throw new IllegalStateException("nobody decides for " + domain);
+  }
+
+  /**
+   * As an upgrade, or its way back: ends a service and starts it from another release.
+   *
+   * @return whether it answers, and, if it is a manager, for the domain
+   */
+  boolean replace(String service, Release release) {
+    crew.stop(service);
+    crew.startAgain(service, release);
+    int index = MANAGERS.indexOf(service);
+    return index < 0
+        ? Wait.until(PATIENCE, () -> answers(service))
+        : Wait.until(PATIENCE, () -> isShownBy(managers.get(index)));
+  }
+
+  private boolean answers(String service) {
+    URI uri = URI.create(url(service));
+    try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false; // it starts
+    }
+  }
+
+  private boolean isShownBy(ManagerClient manager) {
+    return asked(() -> domain().flatMap(manager::domain)).flatMap(found -> found).isPresent();
   }
 
   String adapterUrl() {
@@ -253,36 +300,27 @@ final class ClusterSite implements AutoCloseable {
   }
 
   List<String> dead() {
-    return ports.keySet().stream().filter(name -> !supervisor.alive(name)).toList();
+    return ports.keySet().stream().filter(name -> !crew.isAlive(name)).toList();
   }
 
   /** The last lines of each service. */
   String logs() {
     StringBuilder logs = new StringBuilder();
     for (String name : ports.keySet()) {
-      try {
-        String all = Files.readString(data.log(name));
-        logs.append(name).append(":\n").append(all.substring(Math.max(0, all.length() - 3_000)));
-      } catch (java.io.IOException e) {
-        logs.append(e);
-      }
+      String all = log(name);
+      logs.append(name).append(":\n").append(all.substring(Math.max(0, all.length() - 3_000)));
     }
     return logs.toString();
   }
 
   String log(String service) {
-    try {
-      return Files.readString(data.log(service));
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
+    return crew.log(service);
   }
 
   @Override
   public void close() {
     managers.forEach(ManagerClient::close);
-    supervisor.close();
-    data.close();
+    crew.close();
     running.forEach(FioApplication::close);
   }
 }

@@ -26,7 +26,7 @@ class KafkaVersionsIT {
 
   /** The oldest that is said to work, and the newest that there is. */
   @ParameterizedTest
-  @ValueSource(strings = {"3.9.2", "4.4.0"})
+  @ValueSource(strings = {"3.9.2", OtherKafka.NEWEST})
   void limitsByWayOfTheOldestAndTheNewest(String version) throws Exception {
     limitsByWayOf(version);
   }

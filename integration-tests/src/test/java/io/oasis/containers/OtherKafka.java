@@ -22,6 +22,9 @@ import org.apache.kafka.clients.admin.Admin;
  * One broker of another version of Kafka than ours, from where Maven has its parts, as a process.
  */
 final class OtherKafka implements AutoCloseable {
+  /** The newest that there is. */
+  static final String NEWEST = "4.4.0";
+
   private static final String PLUGIN =
       "org.apache.maven.plugins:maven-dependency-plugin:%s:copy-dependencies"
           .formatted(System.getProperty("oasis.dependency.plugin"));

@@ -1,0 +1,153 @@
+package io.oasis.containers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.distribution.process.Wait;
+import io.oasis.it.Needs;
+import io.oasis.protocol.DeadLetter;
+import io.oasis.protocol.Message;
+import io.oasis.protocol.Topic;
+import io.oasis.proving.CommittedLog;
+import io.oasis.proving.rig.Janitor;
+import io.oasis.proving.rig.LabDirectory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Shows that services of the release before and of this one limit together, whoever is upgraded
+ * first, there and back, signed and under load: no limit is let go of but by an adapter that is
+ * itself replaced, no decision is lost and no message is refused.
+ */
+@Tag("slow")
+@Tag("alone")
+class ReleasesIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration LOOK = Duration.ofMillis(250);
+  private static final int MEMORY_MIB = 512;
+  private static final String ADAPTER = "adapter";
+
+  /** What an adapter says of each limit when it is told to end. */
+  private static final String ENDS = "the adapter stops";
+
+  private static final List<String> SERVICES = List.of("agent", ADAPTER, "manager", "manager-2");
+
+  @TempDir private Path parts = Path.of("");
+
+  private Janitor janitor;
+  private OtherKafka broker;
+  private ClusterSite site;
+  private LimitRecord limits;
+  private String domain = "";
+  private final Set<String> upgraded = new TreeSet<>();
+
+  @BeforeEach
+  void start() throws Exception {
+    Needs.lab();
+    Needs.program("maven", "/usr/bin/mvn");
+    Needs.require(Release.fetchLast());
+    Needs.require(OtherKafka.fetch(OtherKafka.NEWEST, parts));
+    janitor = Janitor.start(LabDirectory.of(MEMORY_MIB));
+    broker = OtherKafka.start(janitor, parts);
+    site = ClusterSite.start(janitor, Release.last(), broker.bootstrap(), 1);
+    domain = site.domain().orElseThrow();
+    limits = new LimitRecord(site, domain);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    for (AutoCloseable each : new AutoCloseable[] {limits, site, broker, janitor}) {
+      if (each != null) {
+        each.close();
+      }
+    }
+  }
+
+  /** Half of the managers, then the hosts, then the rest; and one manager back. */
+  @Test
+  void oneByOneAndBack() {
+    all(List.of("manager", "agent", ADAPTER, "manager-2", "manager"));
+  }
+
+  /** As a Gray code counts: each of the sixteen mixtures, by one service at a time. */
+  @Test
+  @Tag("deep")
+  void everyMixture() {
+    all(
+        IntStream.rangeClosed(1, 1 << SERVICES.size())
+            .mapToObj(n -> Integer.numberOfTrailingZeros(n) % SERVICES.size())
+            .map(SERVICES::get)
+            .toList());
+  }
+
+  private void all(List<String> services) {
+    int adapters = 0;
+    for (String service : services) {
+      replace(service);
+      adapters += service.equals(ADAPTER) ? 1 : 0;
+    }
+    DecisionLog log = DecisionLog.read(broker.bootstrap(), domain);
+    assertThat(log.releases().keySet()).as("causes").isSubsetOf(ENDS);
+    assertThat(log.releases().getOrDefault(ENDS, 0)).isLessThanOrEqualTo(2 * adapters);
+    assertThat(log.lost()).as("decisions that are missing").isEmpty();
+    assertThat(log.undecided()).as("in force, and nobody decided it").isEmpty();
+    assertThat(site.dead()).as("services that ended").isEmpty();
+    assertThat(deadLetters()).isEmpty();
+  }
+
+  /** The other release's. */
+  private void replace(String service) {
+    boolean back = upgraded.remove(service);
+    if (!back) {
+      upgraded.add(service);
+    }
+    limits.begin();
+    boolean answers = site.replace(service, back ? Release.last() : Release.current());
+    assertThat(answers).as("%s answers: %s", service, site.logs()).isTrue();
+    String decided = site.decided(domain).orElse("");
+    boolean goesOn =
+        Wait.until(
+            PATIENCE,
+            LOOK,
+            () -> site.decided(domain).orElse("").compareTo(decided) > 0 && isLimited());
+    assertThat(goesOn).as("with %s of this one: %s", upgraded, site.logs()).isTrue();
+    System.out.printf(
+        Locale.ROOT,
+        "of this release now: %s; without a limit: %s%n",
+        upgraded,
+        limits.freeSince());
+    if (!service.equals(ADAPTER)) {
+      assertThat(limits.freeSince()).as("without a limit; now %s", upgraded).isEmpty();
+    }
+  }
+
+  private boolean isLimited() {
+    return !site.isFree(ClusterSite.DEEP) && !site.isFree(ClusterSite.SHALLOW);
+  }
+
+  private List<DeadLetter> deadLetters() {
+    List<DeadLetter> letters = new ArrayList<>();
+    CommittedLog.read(
+            Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrap()),
+            List.of(Topic.DEAD_LETTERS))
+        .forEach(
+            (Message message) -> {
+              if (message instanceof DeadLetter letter) {
+                letters.add(letter);
+              }
+            });
+    return letters;
+  }
+}
