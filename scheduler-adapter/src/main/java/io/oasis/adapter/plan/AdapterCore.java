@@ -16,6 +16,8 @@ import io.oasis.protocol.SettingBatch;
 import io.oasis.protocol.Version;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * An adapter's mind: takes one input at a time and says what to do. The laws are in the package's
@@ -40,6 +43,7 @@ public final class AdapterCore {
   private final Checkups checkups;
   private final Obedience obedience = new Obedience();
   private final Map<QueueId, LimitState> holds = new TreeMap<>();
+  private final Inheritance inherited = new Inheritance();
   private final Sizes sizes = new Sizes();
   private final CacheHolds caches = new CacheHolds();
   private Inventory inventory = Inventory.EMPTY;
@@ -64,6 +68,20 @@ public final class AdapterCore {
     this.releases = new Releases(reports);
     this.conflicts = new Conflicts(conflicts);
     this.checkups = new Checkups(config, fence, obedience);
+  }
+
+  /**
+   * Takes over what another adapter left in force.
+   *
+   * @param until on the monotonic clock
+   */
+  public void inherit(Collection<Place> places, Duration until) {
+    inherited.take(places, until);
+  }
+
+  /** Where limits of a predecessor are in force of which nobody has said anything since. */
+  public List<Place> inherited() {
+    return inherited.places();
   }
 
   public SessionId session() {
@@ -110,7 +128,8 @@ public final class AdapterCore {
 
   /** When the first lease ends, on the monotonic clock. */
   public Optional<Duration> firstLeaseEnd() {
-    return leases.firstDeadline();
+    return Stream.concat(leases.firstDeadline().stream(), inherited.end().stream())
+        .min(Comparator.naturalOrder());
   }
 
   /** Takes one input; {@code now} never goes back. */
@@ -138,6 +157,9 @@ public final class AdapterCore {
   }
 
   private void expire(Now now) {
+    if (inherited.expire(now.monotonic())) {
+      effects.add(new Effect.Note("the lease is over of what another adapter left"));
+    }
     boolean let = false;
     for (DomainId domain : leases.expire(now.monotonic())) {
       for (LimitState hold : List.copyOf(holds.values())) {
@@ -229,8 +251,10 @@ public final class AdapterCore {
       return;
     }
     holds.remove(setting.queue());
-    if (hold != null && hold.place().isPresent()) {
-      effects.add(releases.begin(hold.place().get(), domain, setting, ""));
+    Optional<Place> place =
+        hold != null ? hold.place() : inventory.place(setting.queue()).filter(inherited::claim);
+    if (place.isPresent()) {
+      effects.add(releases.begin(place.get(), domain, setting, ""));
     } else {
       effects.add(
           reports.outcome(domain, setting, Outcome.State.RELEASED, Optional.empty(), "", now));
@@ -292,6 +316,7 @@ public final class AdapterCore {
   }
 
   private void applied(Input.Applied applied, Now now) {
+    inherited.claim(applied.place());
     LimitState hold = holds.get(applied.queue());
     if (hold == null || !hold.place().equals(Optional.of(applied.place()))) {
       return; // let go meanwhile, and its release was asked for then
@@ -370,6 +395,7 @@ public final class AdapterCore {
       }
     }
     effects.addAll(caches.letGo(_ -> true));
+    inherited.clear();
     leases.clear();
     obedience.freeAll();
     fence.newSession();

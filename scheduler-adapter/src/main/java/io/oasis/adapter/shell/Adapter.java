@@ -21,10 +21,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -49,6 +49,7 @@ public final class Adapter implements AutoCloseable {
   private final AdapterSettings settings;
   private final List<TargetLock> locks;
   private final Guardian guardian;
+  private final HandOver handOver;
   private final Journal journal;
   private final View view;
   private final Checkup checkup;
@@ -70,13 +71,17 @@ public final class Adapter implements AutoCloseable {
     this.settings = settings;
     this.locks = locks;
     this.guardian = guardian;
-    Map<String, Target> targets = new HashMap<>(Targets.all(root));
-    recover(targets);
-    this.journal = openJournal();
+    this.handOver = HandOver.in(settings.stateDir());
+    ReleaseMarker marker = new ReleaseMarker(settings.stateDir());
     QueueNames names =
         QueueNames.of(settings.host(), settings.target(), settings.driven().queues());
     Optional<Target> target = Targets.of(settings.target(), settings.lease(), names, root);
     Target driven = target.orElseGet(NoTarget::new);
+    Optional<Duration> left = marker.isSet() ? Optional.empty() : takeOver(driven.kind());
+    if (left.isEmpty()) {
+      recover(Targets.all(root));
+    }
+    this.journal = openJournal();
     Optional<String> obstacle =
         target
             .map(Target::obstacle)
@@ -95,7 +100,6 @@ public final class Adapter implements AutoCloseable {
             settings.host().value()
                 + ':'
                 + (settings.target().isKernel() ? driven.kind() : settings.target().toString()));
-    ReleaseMarker marker = new ReleaseMarker(settings.stateDir());
     this.wire = wires.apply(id);
     BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(INBOX);
     wire.deliver(inbox);
@@ -111,6 +115,7 @@ public final class Adapter implements AutoCloseable {
             journal.versions(),
             journal.conflicts(),
             () -> new SessionId(UUID.randomUUID().toString()));
+    left.ifPresent(time -> core.inherit(journal.places(driven.kind()), monotonic().plus(time)));
     this.view = view(settings, target, names, id, core, root);
     this.checkup =
         CheckupThread.of(
@@ -241,15 +246,34 @@ public final class Adapter implements AutoCloseable {
     }
   }
 
+  /**
+   * What another adapter left in force, if all of it is of this kind of target; and for how long.
+   */
+  private Optional<Duration> takeOver(String kind) throws EnvironmentException {
+    try {
+      Set<String> kinds = Set.of(kind, DeviceFiles.KIND);
+      boolean ours =
+          Journal.leftovers(settings.stateDir()).stream()
+              .allMatch(entry -> kinds.contains(entry.kind()));
+      return handOver.take().filter(_ -> ours);
+    } catch (JournalException e) {
+      throw unreadable(e);
+    }
+  }
+
   private void recover(Map<String, Target> targets) throws EnvironmentException {
     try {
       for (Restorer.Item item : new Restorer(targets).restore(settings.stateDir())) {
         LOG.warn("left by a crash: {} {} {}", item.place(), item.result(), item.detail());
       }
     } catch (JournalException e) {
-      throw new EnvironmentException(
-          e.getMessage() + ": restore by hand, then remove it, or give another --state-dir", e);
+      throw unreadable(e);
     }
+  }
+
+  private static EnvironmentException unreadable(JournalException e) {
+    return new EnvironmentException(
+        e.getMessage() + ": restore by hand, then remove it, or give another --state-dir", e);
   }
 
   private Journal openJournal() throws EnvironmentException {
@@ -265,10 +289,15 @@ public final class Adapter implements AutoCloseable {
     return Duration.ofNanos(System.nanoTime());
   }
 
-  /** Lets go of everything, then stops. */
+  /** Lets go of everything, or leaves it to the next one; then stops. */
   @Override
   public void close() {
-    loop.stop();
+    boolean leaves = handOver.isWanted();
+    if (leaves) {
+      loop.leave();
+    } else {
+      loop.stop();
+    }
     try {
       thread.join(Duration.ofSeconds(5));
     } catch (InterruptedException e) {
@@ -282,7 +311,8 @@ public final class Adapter implements AutoCloseable {
     } catch (JournalException e) {
       LOG.warn("{}", e.getMessage());
     }
-    guardian.close();
+    Optional<Duration> left = leaves ? loop.left().filter(handOver::leave) : Optional.empty();
+    left.ifPresentOrElse(guardian::leave, guardian::close);
     view.close();
     locks.forEach(TargetLock::close);
   }

@@ -115,6 +115,7 @@ final class AdapterLoop {
   private Duration keepAt = Duration.ZERO;
   private volatile Duration leasesEnd = Duration.ZERO;
   private volatile boolean stopping;
+  private volatile boolean leaving;
 
   AdapterLoop(AdapterCore core, Ports ports, Duration interval, MeterRegistry registry) {
     this.core = core;
@@ -143,7 +144,7 @@ final class AdapterLoop {
         .register(registry);
   }
 
-  /** Runs until {@link #stop}; then everything is let go. */
+  /** Runs until {@link #stop} or {@link #leave}; everything is let go, or left as it is. */
   void run() {
     LOG.info("session {}", core.session());
     try {
@@ -157,7 +158,9 @@ final class AdapterLoop {
 
   private void stopped() {
     try {
-      step(new Input.Stop());
+      if (!leaving) {
+        step(new Input.Stop());
+      }
     } finally {
       worker.finish();
       hear();
@@ -167,6 +170,17 @@ final class AdapterLoop {
 
   void stop() {
     stopping = true;
+  }
+
+  /** Stops as well, and lets go of nothing. */
+  void leave() {
+    leaving = true;
+    stopping = true;
+  }
+
+  /** Once it has stopped: how long may stay what it left, until the first lease ends. */
+  Optional<Duration> left() {
+    return core.firstLeaseEnd().map(end -> end.minus(monotonic())).filter(Duration::isPositive);
   }
 
   boolean isStopping() {
@@ -259,6 +273,7 @@ final class AdapterLoop {
   private List<Place> placesInForce() {
     List<Place> places = new ArrayList<>(core.inForce().values());
     places.addAll(core.cachesInForce());
+    places.addAll(core.inherited());
     return places;
   }
 

@@ -206,6 +206,14 @@ public final class Guardian implements AutoCloseable {
     }
   }
 
+  /** It restores after so long, unless the next adapter's guardian takes its place. */
+  void leave(Duration left) {
+    Process present = process;
+    if (present != null && present.isAlive()) {
+      say(present, "leave " + seconds(left) + "\n");
+    }
+  }
+
   /** Says that nothing is left to restore; if something is, the guardian restores it. */
   @Override
   public void close() {

@@ -6,7 +6,8 @@
 # long the first lease still runs. When its input ends (the adapter died) or stays silent for so
 # long, LEASE_SECONDS after anything else (the adapter is stopped or hangs), it restores what
 # STATE_DIR/journal says was there before, removes the journal and exits. `bye` ends it at once if
-# nothing is left to restore. Its format: the package documentation of io.oasis.adapter.journal.
+# nothing is left to restore. After `leave SECONDS` the end of its input is waited out, too: the next
+# adapter takes over what is in force, and its guardian kills this one. Its format: the package documentation of io.oasis.adapter.journal.
 set -u
 LC_ALL=C # numbers with a point
 trap '' HUP INT TERM PIPE # it must outlive whoever is stopped around it
@@ -149,10 +150,12 @@ restore() {
 set -f # words of the journal are not file names
 readonly lock=$state/guardian.lock
 exec 9>>"$lock" || exit 3
-if ! flock -w 2 9; then # an older guardian still restores, is stopped or hangs
+patience=2
+[[ -e $state/hand-over ]] && patience=0.1
+if ! flock -w "$patience" 9; then # an older guardian still restores, waits for this one, is stopped or hangs
   older=$(<"$lock")
   if [[ -n $older && $(tr '\0' ' ' 2>/dev/null <"/proc/$older/cmdline") == *"/guardian.sh $state "* ]]; then
-    echo "the guardian $older does not end: killing it" >&2
+    echo "the guardian $older does not end by itself: killing it" >&2
     kill -KILL "$older" # what it has not restored the adapter does, which waits for this one
   fi
   flock -w 0.5 9 || exit 3 # a program that restores for it may go on
@@ -175,18 +178,22 @@ heard() {
   left=$1 silent_at=$((now + 10#${hundredths/./}))
 }
 
+leaves=0
 heard "$lease"
 while :; do
   if IFS=' ' read -r -t "$left" line left; then
     [[ $line == bye && ! -s $journal ]] && exit 0
     [[ $line == bye ]] && break
+    [[ $line == leave ]] && leaves=1
     echo alive
     heard "${left:-$lease}"
   else
-    (($? > 128)) || break # its input ended
+    ended=$(($? <= 128))
+    ((ended && !leaves)) && break
     uptime # read goes by the clock on the wall, and that was set ahead if it is early
     ((now < silent_at)) || break
     printf -v left '%d.%02d' $(((silent_at - now) / 100)) $(((silent_at - now) % 100))
+    ((ended)) && sleep "$left" 9>&- # without the lock, as it may outlive this one
   fi
 done
 

@@ -106,6 +106,35 @@ public class KernelAdapterTest {
   }
 
   @Test
+  void anAdapterThatIsStartedAnewFindsItsLimitsInForce() throws Exception {
+    adapter.close();
+    adapter = new LivingAdapter(stateDir, LONG_LEASE);
+    limit();
+    leave();
+    assertThat(held()).as("nobody is there").isEqualTo(OURS);
+
+    adapter = new LivingAdapter(stateDir, LONG_LEASE);
+    assertThat(status().limitsInForce()).as("that it was told").isZero();
+    assertThat(held()).isEqualTo(OURS);
+    limit();
+    adapter.close();
+    assertThat(held()).isEqualTo(BEFORE);
+  }
+
+  @Test
+  void whatIsLeftAndNobodyTakesOverIsLetGoByTheGuardian() throws Exception {
+    limit();
+    leave();
+    eventually(BEFORE);
+    assertThat(stateDir.resolve("journal")).doesNotExist();
+  }
+
+  private void leave() throws Exception {
+    Files.createFile(stateDir.resolve(HandOver.WANTED));
+    adapter.close();
+  }
+
+  @Test
   void aSuspendedAdapterIsLetGoForAndFindsItsSessionOver() throws Exception {
     limit();
     AdapterStatus before = status();

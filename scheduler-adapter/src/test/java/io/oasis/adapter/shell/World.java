@@ -61,6 +61,7 @@ final class World {
   private Duration time = Duration.ofSeconds(1_000);
   private AdapterLoop loop;
   private Journal journal;
+  private Duration left = Duration.ZERO;
   private LinkedBlockingQueue<Message> inbox = new LinkedBlockingQueue<>();
 
   final FakeTarget target = new FakeTarget();
@@ -128,6 +129,15 @@ final class World {
   /** An adapter starts as the real one does: restores first. */
   void start() throws JournalException {
     restorer().restore(stateDir);
+    open(Optional.empty());
+  }
+
+  /** An adapter takes the place of one that {@linkplain #leave left} its limits. */
+  void takeOver() throws JournalException {
+    open(Optional.of(left));
+  }
+
+  private void open(Optional<Duration> left) throws JournalException {
     journal = Journal.open(stateDir);
     inbox = new LinkedBlockingQueue<>();
     AdapterCore core =
@@ -137,6 +147,7 @@ final class World {
             journal.versions(),
             journal.conflicts(),
             () -> new SessionId("s" + ++sessions));
+    left.ifPresent(until -> core.inherit(journal.places(target.kind()), time.plus(until)));
     loop =
         new AdapterLoop(
             core,
@@ -171,6 +182,13 @@ final class World {
   void stop() {
     loop.stop();
     loop.run();
+  }
+
+  /** Stops, to be started anew. */
+  void leave() {
+    loop.leave();
+    loop.run();
+    left = loop.left().orElseThrow();
   }
 
   void deliver(Message message) {
