@@ -3,7 +3,7 @@ set -Eeuo pipefail
 
 readonly here=/mnt/trial data=/mnt/trial/data etc=/etc/oasis
 readonly token=$data/manager/access/admin.token limits=/sys/fs/cgroup/system.slice/greedy.service/io.max
-. "$here/site" # host, and the ports of broker and manager, which are outside
+. "$here/site" # host, lease, and the ports of broker and manager, which are outside
 
 say() { echo "TRIAL $*"; }
 
@@ -58,7 +58,7 @@ configure() {
 configure manager oasis-manager "signing-key: $etc/manager/signing.pem\nhost-secret: $etc/manager/hosts.secret\n" \
   "$data"/keys/{signing.pem,hosts.secret}
 configure agent oasis-agent "host: $host\nhost-token: $etc/agent/host.token\naccounting: false\n" "$data/keys/host.token"
-configure adapter root "host: $host\nhost-token: $etc/adapter/host.token\ntrust: $etc/adapter/trust\n" \
+configure adapter root "host: $host\nhost-token: $etc/adapter/host.token\ntrust: $etc/adapter/trust\nlease-ms: $lease\n" \
   "$data"/keys/{host.token,trust}
 starts() {
   systemctl start "oasis-$1"
@@ -72,8 +72,12 @@ systemd-run --quiet --unit=greedy -p IOAccounting=yes fio --name=greedy --filena
   --rate_iops=200 --time_based --runtime=3600 --output=/dev/null
 domain_is_known() { domain=$(ask "" | jq -er '.domains[] | select(.domain | endswith(":serial:trial")) | .slug'); }
 until_so "domain is known" domain_is_known
-ask "$domain/guard-rails" -X PUT -o /tmp/tried -d "$(jq -n --arg name "$host:greedy.service" \
-  '{revision: 0, reason: "trial", rails: [{scope: "APPLICATION", name: $name, limitIops: 50}]}')"
+# To IOPS, as the next after REVISION.
+limit_to() {
+  ask "$domain/guard-rails" -X PUT -o /tmp/tried -d "$(jq -n --arg name "$host:greedy.service" --argjson iops "$1" \
+    --argjson revision "$2" '{revision: $revision, reason: "trial", rails: [{scope: "APPLICATION", name: $name, limitIops: $iops}]}')"
+}
+limit_to 50 0
 ask "$domain/mode" -X PUT -o /tmp/tried -d '{"mode": "ENFORCE", "reason": "trial"}'
 
 is_limited() { grep -q 'iops=[1-9]' "$limits"; }
@@ -85,6 +89,18 @@ until_so "limited again" is_limited
 for service in agent adapter; do
   say "$service was started again $(systemctl show -P NRestarts "oasis-$service") times"
 done
+
+# Started anew, as by an upgrade.
+watch() { while sleep 0.1; do is_limited || echo free >>/tmp/free; done; }
+: >/tmp/free
+watch &
+systemctl restart oasis-adapter
+kill $!
+say "a restart found it free $(wc -l </tmp/free) times"
+was=$(<"$limits")
+limit_to 40 2
+is_limited_anew() { is_limited && [[ $(<"$limits") != "$was" ]]; }
+until_so "limited by its successor" is_limited_anew
 systemctl stop oasis-adapter
 until_so "free after a stop" is_free
 

@@ -14,6 +14,7 @@ import io.oasis.proving.rig.Janitor;
 import io.oasis.proving.rig.LabCgroup;
 import io.oasis.proving.rig.LabLun;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
@@ -269,17 +270,29 @@ final class ClusterSite implements AutoCloseable {
   }
 
   /**
-   * As an upgrade, or its way back: ends a service and starts it from another release.
+   * As an upgrade, or its way back: ends a service and starts it from another release. An adapter
+   * is asked to leave its limits to the next one, as its package's unit does.
    *
    * @return whether it answers, and, if it is a manager, for the domain
    */
   boolean replace(String service, Release release) {
+    if (service.equals("adapter")) {
+      handOver();
+    }
     crew.stop(service);
     crew.startAgain(service, release);
     int index = MANAGERS.indexOf(service);
     return index < 0
         ? Wait.until(PATIENCE, () -> answers(service))
         : Wait.until(PATIENCE, () -> isShownBy(managers.get(index)));
+  }
+
+  private void handOver() {
+    try {
+      Files.writeString(data.resolve("adapter").resolve("hand-over.wanted"), "");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private boolean answers(String service) {

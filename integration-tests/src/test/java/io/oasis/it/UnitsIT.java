@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -30,6 +31,9 @@ class UnitsIT {
 
   /** These give something; without them there is more of it. */
   private static final Set<String> GIVES = Set.of("ReadWritePaths", "AmbientCapabilities");
+
+  /** An adapter that is emulated takes a while to start. */
+  private static final Duration LEASE = Duration.ofMinutes(5);
 
   @TempDir private static Path directory = Path.of("");
 
@@ -72,12 +76,13 @@ class UnitsIT {
   @Tag("deep")
   void servicesLimitAndLetGoInTheirSandboxes() throws Exception {
     Path machine = Files.createDirectory(directory.resolve("limited"));
-    Deployment outside = Deployment.forTrial().only("manager");
+    Deployment outside = Deployment.forTrial().only("manager").lease(LEASE);
     try (Services _ = Services.start(machine.resolve("data"), outside, _ -> {})) {
       Files.writeString(
           machine.resolve("site"),
-          "host=%s broker=%d manager=%d%n"
-              .formatted(Services.hostName(), outside.brokerPort(), outside.httpPort()));
+          "host=%s broker=%d manager=%d lease=%d%n"
+              .formatted(
+                  Services.hostName(), outside.brokerPort(), outside.httpPort(), LEASE.toMillis()));
       List<String> console = boot(machine, "limit.sh");
       assertThat(starting("TRIAL ", console))
           .as(String.join("\n", console))
@@ -91,6 +96,8 @@ class UnitsIT {
               "TRIAL limited again",
               "TRIAL agent was started again 0 times",
               "TRIAL adapter was started again 1 times",
+              "TRIAL a restart found it free 0 times",
+              "TRIAL limited by its successor",
               "TRIAL free after a stop",
               "TRIAL manager is active",
               "TRIAL done");

@@ -81,6 +81,7 @@ record ServicePackage(String name, boolean machineCode, Map<String, String> give
         tree, "oasis-" + name, 8, Reference.commandLine(component()), edition.version());
     if (isAdapter()) {
       tree.program(home + "/let-go", Parts.read("let-go"));
+      tree.program(home + "/before-stop", Parts.read("before-stop"));
       tree.text(home + "/state-dir.sh", Parts.read("state-dir.sh"));
     }
     Deb deb =
