@@ -48,7 +48,6 @@ final class ClusterSite implements AutoCloseable {
   private static final double CAPACITY_IOPS = 1_000;
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  private final Janitor janitor;
   private final LabLun lun;
   private final CgroupTree tree = CgroupTree.find().orElseThrow();
   private final String parent = "oasis-brokers-" + ProcessHandle.current().pid();
@@ -60,7 +59,6 @@ final class ClusterSite implements AutoCloseable {
   private final List<ManagerClient> managers = new ArrayList<>();
 
   private ClusterSite(Janitor janitor) {
-    this.janitor = janitor;
     this.lun = LabLun.create(janitor, "lun", SIZE_MIB, CAPACITY_IOPS);
     this.data = janitor.directory().resolve("data");
     this.crew = new Crew(janitor, data);

@@ -46,7 +46,7 @@ class ContainersIT {
     Needs.root();
     Needs.program("dpkg", "/usr/bin/dpkg-deb");
     Needs.require(Engine.missing());
-    images = Images.of(directory, "broker", "manager", "agent", "adapter");
+    images = Images.of("broker", "manager", "agent", "adapter");
   }
 
   @AfterAll

@@ -21,18 +21,14 @@ final class Images implements AutoCloseable {
     this.services = List.copyOf(services);
   }
 
-  /**
-   * @param directory where they are made
-   */
-  static Images of(Path directory, String... services) throws IOException, InterruptedException {
-    Packed.images(directory, String.join(",", services));
+  static Images of(String... services) throws IOException, InterruptedException {
+    Path directory = Packed.images();
     Images images = new Images(List.of(services));
     for (String service : services) {
       Path file = directory.resolve("oasis-" + service + ".tar");
       try (InputStream tar = Files.newInputStream(file)) {
         images.engine.loadImageCmd(tar).exec();
       }
-      Files.delete(file);
     }
     return images;
   }

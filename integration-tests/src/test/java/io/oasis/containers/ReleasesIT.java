@@ -32,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
  * refused.
  */
 @Tag("slow")
-@Tag("alone")
 class ReleasesIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration LOOK = Duration.ofMillis(250);

@@ -2,17 +2,25 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The packages that the command makes of this build, in a directory. */
 public record Packed(Path directory) {
   public static final Path ROOT = Path.of(System.getProperty("oasis.root", "..")).toAbsolutePath();
+
+  private static final Path TARGET = ROOT.resolve("deploy/packages/target");
 
   /** Makes them as the launcher does after it has built what goes into them. */
   static Packed into(Path directory) throws IOException, InterruptedException {
@@ -20,29 +28,63 @@ public record Packed(Path directory) {
     return new Packed(directory);
   }
 
-  /** Makes images instead, of services with commas between; gives what is said of them. */
-  public static String images(Path directory, String services)
-      throws IOException, InterruptedException {
-    return run(directory, List.of("--images=" + services));
+  /** Makes images instead, of services with commas between. */
+  static void images(Path directory, String services) throws IOException, InterruptedException {
+    run(directory, List.of("--images=" + services));
+  }
+
+  /**
+   * Images of all services, made once for all tests of a build, whichever process they run in.
+   *
+   * @return where they are, with what was said of them in {@code said}
+   */
+  public static Path images() throws IOException, InterruptedException {
+    Path images = Files.createDirectories(ROOT.resolve("target/images-of-tests"));
+    Path said = images.resolve("said");
+    try (FileChannel file =
+            FileChannel.open(
+                images.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock _ = file.lock()) {
+      if (!Files.exists(said) || Files.getLastModifiedTime(said).compareTo(built()) < 0) {
+        Files.deleteIfExists(said);
+        String text = run(images, List.of("--images=agent,adapter,manager,brick,broker"));
+        Files.writeString(said, text);
+      }
+    }
+    return images;
+  }
+
+  /** When the newest of the jars was made that go into packages and images. */
+  private static FileTime built() throws IOException {
+    FileTime newest = Files.getLastModifiedTime(packages());
+    String[] path = System.getProperty("oasis.class.path").split(File.pathSeparator, -1);
+    try (Stream<Path> jars = Files.list(Objects.requireNonNull(Path.of(path[0]).getParent()))) {
+      for (Path jar : jars.toList()) {
+        FileTime made = Files.getLastModifiedTime(jar);
+        newest = made.compareTo(newest) > 0 ? made : newest;
+      }
+    }
+    return newest;
+  }
+
+  /** The jar of what makes them. */
+  private static Path packages() throws IOException {
+    try (Stream<Path> jars = Files.list(TARGET)) {
+      return jars.filter(file -> file.getFileName().toString().matches("oasis-packages-.*\\.jar"))
+          .findFirst()
+          .orElseThrow();
+    }
   }
 
   private static String run(Path directory, List<String> options)
       throws IOException, InterruptedException {
-    Path target = ROOT.resolve("deploy/packages/target");
-    Path packages;
-    try (Stream<Path> jars = Files.list(target)) {
-      packages =
-          jars.filter(file -> file.getFileName().toString().matches("oasis-packages-.*\\.jar"))
-              .findFirst()
-              .orElseThrow();
-    }
     Files.createDirectories(directory);
     List<String> command =
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                packages + ":" + System.getProperty("oasis.class.path") + ":" + target + "/lib/*",
+                packages() + ":" + System.getProperty("oasis.class.path") + ":" + TARGET + "/lib/*",
                 "io.oasis.packages.PackageCommand",
                 "--root",
                 ROOT.toString(),

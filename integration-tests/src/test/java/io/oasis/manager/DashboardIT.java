@@ -160,6 +160,11 @@ class DashboardIT {
         .contains("admin token of this host: looks right", "mode: SHADOW → ENFORCE");
     shoot(page, "desk-light");
 
+    misspell(address);
+    play(server, 3);
+    page.getByText("Guard rails for names that no queue has: db1:backpu.service.").waitFor();
+    shoot(page, "misspelt");
+
     array.state("system.slice/backup.service", Outcome.State.INERT);
     play(server, 3);
     page.getByText("1 of 1 limits needs attention").first().waitFor();
@@ -178,9 +183,29 @@ class DashboardIT {
 
   /** What {@code oasis login} prints. */
   private String link(String address) {
-    String token = Secrets.read(directory.resolve("access/admin.token"));
-    try (ManagerClient client = new ManagerClient(address, () -> Optional.of(token))) {
+    try (ManagerClient client = client(address)) {
       return client.pageLink();
+    }
+  }
+
+  private ManagerClient client(String address) {
+    String token = Secrets.read(directory.resolve("access/admin.token"));
+    return new ManagerClient(address, () -> Optional.of(token));
+  }
+
+  /** A limit for an application that is not called so. */
+  private void misspell(String address) {
+    try (ManagerClient client = client(address)) {
+      String lun = array.inventory(now).luns().getFirst().lun().value();
+      String domain = client.domainOf(lun).orElseThrow();
+      long revision = client.guardRails(domain).orElseThrow().path("revision").asLong();
+      Map<String, Object> rail =
+          Map.of("scope", "APPLICATION", "name", "db1:backpu.service", "limitIops", 50.0);
+      var _ =
+          client.change(
+              domain,
+              "guard-rails",
+              Map.of("revision", revision, "rails", List.of(rail), "reason", "tried"));
     }
   }
 

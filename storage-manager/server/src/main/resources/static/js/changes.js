@@ -7,14 +7,16 @@ const MOST = 10;
 
 export class ChangeList {
   #list = h('ol.decisions');
+  #unmatched = h('p.harm', { role: 'status', 'data-state': 'busy', hidden: true });
   #shown = '';
 
   constructor(slug) {
     this.slug = slug;
-    const csv = `/api/v1/audit?domain=${slug}&format=csv`;
+    const all = `/api/v1/audit?domain=${slug}`;
     this.element = h('section.card', { id: 'changes' },
       h('div.card-head', {}, h('h2', {}, 'Changes by people'),
-        h('a', { href: csv, download: `audit-${slug}.csv` }, 'CSV')), this.#list);
+        h('span', {}, h('a', { href: `${all}&format=csv`, download: `audit-${slug}.csv` }, 'CSV'), ' \u00b7 ',
+          h('a', { href: all, download: `audit-${slug}.json` }, 'JSON'))), this.#unmatched, this.#list);
   }
 
   /** Asks again when the revision is another. */
@@ -23,6 +25,7 @@ export class ChangeList {
     if (this.#shown === key) return;
     this.#shown = key;
     try {
+      this.#names(await fetch(`/api/v1/domains/${this.slug}/guard-rails`));
       // The record of a change arrives a moment after the change itself.
       let changes = [];
       for (let i = 0; i < 5; i++) {
@@ -41,6 +44,14 @@ export class ChangeList {
     } catch {
       // The banner says that the manager does not answer; what is shown stays.
     }
+  }
+
+  /** Rails for names that no queue has: they are in force and limit nothing. */
+  async #names(answer) {
+    if (!answer.ok) return;
+    const unmatched = (await answer.json()).unmatched ?? [];
+    this.#unmatched.hidden = !unmatched.length;
+    this.#unmatched.textContent = `Guard rails for names that no queue has: ${unmatched.join(', ')}.`;
   }
 }
 

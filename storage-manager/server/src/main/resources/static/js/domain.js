@@ -115,7 +115,9 @@ export class DomainPage {
     text(p.limits, trouble ? `${trouble} in trouble` : a && !a.alive ? 'Adapter silent'
       : domain.limitedQueues ? `${domain.limitedQueues} in force` : 'None');
     p.limits.dataset.state = trouble || (a && !a.alive) ? 'bad' : domain.limitedQueues ? 'good' : 'none';
-    text(p.limitsNote, a ? `by ${a.adapter}${a.alive ? '' : `, last seen ${clock(a.lastSeen)}`}`
+    const unread = a?.software?.cannotRead ?? [];
+    text(p.limitsNote, a ? `by ${a.adapter}${a.alive ? '' : `, last seen ${clock(a.lastSeen)}`}${
+      unread.length ? `, release ${a.software.release}, which is too old to understand ${unread.join(', ')}` : ''}`
       : 'no adapter has reported: nothing can be limited');
     const short = diagnosis(domain.doctor);
     p.checkup.hidden = !short || short[0] === 'none';
