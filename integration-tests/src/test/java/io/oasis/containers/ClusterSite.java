@@ -1,11 +1,8 @@
 package io.oasis.containers;
 
-import io.oasis.configuration.Secrets;
 import io.oasis.distribution.ManagerClient;
 import io.oasis.distribution.MissingException;
-import io.oasis.distribution.Oasis;
 import io.oasis.distribution.Services;
-import io.oasis.distribution.process.Ports;
 import io.oasis.distribution.process.Wait;
 import io.oasis.proving.rig.CgroupTree;
 import io.oasis.proving.rig.FioApplication;
@@ -13,12 +10,6 @@ import io.oasis.proving.rig.FioLoad;
 import io.oasis.proving.rig.Janitor;
 import io.oasis.proving.rig.LabCgroup;
 import io.oasis.proving.rig.LabLun;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.Socket;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,8 +33,6 @@ final class ClusterSite implements AutoCloseable {
   /** Of each topic, as {@code oasis kafka init} makes them. */
   static final int PARTITIONS = 4;
 
-  private static final List<String> MANAGERS = List.of("manager", "manager-2");
-  private static final List<String> SERVICES = List.of("manager", "manager-2", "adapter", "agent");
   private static final int SIZE_MIB = 64;
   private static final double CAPACITY_IOPS = 1_000;
   private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -53,15 +42,12 @@ final class ClusterSite implements AutoCloseable {
   private final String parent = "oasis-brokers-" + ProcessHandle.current().pid();
   private final Map<String, LabCgroup> cgroups = new LinkedHashMap<>();
   private final List<FioApplication> running = new ArrayList<>();
-  private final Path data;
-  private final Crew crew;
-  private final Map<String, Integer> ports = new LinkedHashMap<>();
+  private final ClusterServices services;
   private final List<ManagerClient> managers = new ArrayList<>();
 
   private ClusterSite(Janitor janitor) {
     this.lun = LabLun.create(janitor, "lun", SIZE_MIB, CAPACITY_IOPS);
-    this.data = janitor.directory().resolve("data");
-    this.crew = new Crew(janitor, data);
+    this.services = new ClusterServices(janitor);
   }
 
   /**
@@ -76,10 +62,8 @@ final class ClusterSite implements AutoCloseable {
   static ClusterSite start(Janitor janitor, Release release, String bootstrap, int replicas) {
     ClusterSite site = new ClusterSite(janitor);
     try {
-      oasis("kafka", "init", "--bootstrap", bootstrap, "--no-acls", "--apply");
-      oasis("keys", "init", "--dir", "" + site.keys());
-      oasis("keys", "host", Services.hostName(), "--dir", "" + site.keys());
-      site.services(release, bootstrap, replicas);
+      site.services.start(release, bootstrap, replicas);
+      ClusterServices.MANAGERS.forEach(name -> site.managers.add(site.services.client(name)));
       for (String name : List.of(DEEP, SHALLOW)) {
         LabCgroup cgroup = site.tree.create(janitor, site.parent, name);
         site.cgroups.put(name, cgroup);
@@ -95,62 +79,6 @@ final class ClusterSite implements AutoCloseable {
       site.close();
       throw e;
     }
-  }
-
-  private static void oasis(String... words) {
-    if (Oasis.commandLine().execute(words) != 0) {
-      throw new IllegalStateException("failed: oasis " + String.join(" ", words));
-    }
-  }
-
-  private void services(Release release, String bootstrap, int replicas) {
-    for (String name : SERVICES) {
-      int port = Ports.free();
-      ports.put(name, port);
-      List<String> words = new ArrayList<>(List.of("--bootstrap", bootstrap));
-      if (name.startsWith("manager")) {
-        words.addAll(0, List.of("manager", "--http-port", "" + port));
-        words.addAll(List.of("--token-dir", "" + tokens(), "--signing-key", key("signing.pem")));
-        words.addAll(List.of("--host-secret", key("hosts.secret")));
-        // As docs/security.md has it for a cluster.
-        words.addAll(List.of("--replication", "" + replicas, "--standby-replicas", "1"));
-      } else {
-        words.addAll(0, List.of(name, "--metrics-port", "" + port));
-        words.addAll(List.of("--host", Services.hostName()));
-        words.addAll(List.of("--host-token", key("token-" + Services.hostName())));
-      }
-      if (!name.equals("agent")) {
-        words.addAll(List.of("--state-dir", "" + data.resolve(name)));
-        words.addAll(List.of("--lease-ms", "" + LEASE.toMillis()));
-      }
-      if (name.equals("adapter")) {
-        words.addAll(List.of("--share-host", "true", "--trust", key("trust")));
-      }
-      crew.start(name, release, words);
-    }
-    MANAGERS.forEach(name -> managers.add(client(name)));
-  }
-
-  private Path keys() {
-    return data.resolve("keys");
-  }
-
-  private String key(String name) {
-    return keys().resolve(name).toString();
-  }
-
-  private Path tokens() {
-    return data.resolve("access");
-  }
-
-  private ManagerClient client(String name) {
-    Path file = tokens().resolve("admin.token");
-    return new ManagerClient(
-        url(name), () -> Files.exists(file) ? Optional.of(Secrets.read(file)) : Optional.empty());
-  }
-
-  private String url(String name) {
-    return "http://127.0.0.1:" + Optional.ofNullable(ports.get(name)).orElseThrow();
   }
 
   private void enforce() {
@@ -260,7 +188,7 @@ final class ClusterSite implements AutoCloseable {
     for (int i = 0; i < managers.size(); i++) {
       ManagerClient manager = managers.get(i);
       if (asked(() -> manager.ownDomain(domain)).flatMap(found -> found).isPresent()) {
-        crew.kill(MANAGERS.get(i));
+        services.kill(ClusterServices.MANAGERS.get(i));
         return;
       }
     }
@@ -268,38 +196,16 @@ final class ClusterSite implements AutoCloseable {
   }
 
   /**
-   * As an upgrade, or its way back: ends a service and starts it from another release. An adapter
-   * is asked to leave its limits to the next one, as its package's unit does.
+   * As an upgrade, or its way back.
    *
    * @return whether it answers, and, if it is a manager, for the domain
    */
   boolean replace(String service, Release release) {
-    if (service.equals("adapter")) {
-      handOver();
-    }
-    crew.stop(service);
-    crew.startAgain(service, release);
-    int index = MANAGERS.indexOf(service);
+    services.replace(service, release);
+    int index = ClusterServices.MANAGERS.indexOf(service);
     return index < 0
-        ? Wait.until(PATIENCE, () -> answers(service))
+        ? Wait.until(PATIENCE, () -> services.answers(service))
         : Wait.until(PATIENCE, () -> isShownBy(managers.get(index)));
-  }
-
-  private void handOver() {
-    try {
-      Files.writeString(data.resolve("adapter").resolve("hand-over.wanted"), "");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private boolean answers(String service) {
-    URI uri = URI.create(url(service));
-    try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
-      return socket.isConnected();
-    } catch (IOException e) {
-      return false; // it starts
-    }
   }
 
   private boolean isShownBy(ManagerClient manager) {
@@ -307,31 +213,25 @@ final class ClusterSite implements AutoCloseable {
   }
 
   String adapterUrl() {
-    return url("adapter");
+    return services.url(ClusterServices.ADAPTER);
   }
 
   List<String> dead() {
-    return ports.keySet().stream().filter(name -> !crew.isAlive(name)).toList();
+    return services.dead();
   }
 
-  /** The last lines of each service. */
   String logs() {
-    StringBuilder logs = new StringBuilder();
-    for (String name : ports.keySet()) {
-      String all = log(name);
-      logs.append(name).append(":\n").append(all.substring(Math.max(0, all.length() - 3_000)));
-    }
-    return logs.toString();
+    return services.logs();
   }
 
   String log(String service) {
-    return crew.log(service);
+    return services.log(service);
   }
 
   @Override
   public void close() {
     managers.forEach(ManagerClient::close);
-    crew.close();
+    services.close();
     running.forEach(FioApplication::close);
   }
 }

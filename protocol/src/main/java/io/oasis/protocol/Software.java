@@ -16,7 +16,9 @@ import java.util.stream.Stream;
  * @param reads the newest version that it reads of each message meant for it, by name
  */
 public record Software(String release, Map<String, Integer> reads) {
+  /** Of all topics together there are twenty. */
   private static final int MOST_MESSAGES = 100;
+
   private static final String RELEASE =
       Objects.requireNonNullElse(
           Software.class.getPackage().getImplementationVersion(), "development");

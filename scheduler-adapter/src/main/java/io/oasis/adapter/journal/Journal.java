@@ -119,14 +119,6 @@ public final class Journal {
     return Optional.ofNullable(open.get(place));
   }
 
-  /** Where something of ours is on targets of a kind. */
-  public synchronized List<Place> places(String kind) {
-    return open.values().stream()
-        .filter(entry -> entry.kind().equals(kind))
-        .map(Entry::place)
-        .toList();
-  }
-
   public synchronized Collection<Entry> entries() {
     return List.copyOf(open.values());
   }

@@ -2,13 +2,14 @@ package io.oasis.adapter.shell;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.oasis.adapter.journal.Entry;
 import io.oasis.adapter.journal.Journal;
 import io.oasis.adapter.journal.JournalException;
-import io.oasis.adapter.journal.Restorer;
 import io.oasis.adapter.plan.AdapterConfig;
 import io.oasis.adapter.plan.AdapterCore;
 import io.oasis.adapter.plan.Form;
 import io.oasis.adapter.targets.DeviceFiles;
+import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Survey;
 import io.oasis.adapter.targets.Target;
 import io.oasis.adapter.targets.Throttle;
@@ -22,9 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -72,16 +71,17 @@ public final class Adapter implements AutoCloseable {
     this.locks = locks;
     this.guardian = guardian;
     this.handOver = HandOver.in(settings.stateDir());
+    Predecessor before = new Predecessor(settings.stateDir(), handOver);
     ReleaseMarker marker = new ReleaseMarker(settings.stateDir());
     QueueNames names =
         QueueNames.of(settings.host(), settings.target(), settings.driven().queues());
     Optional<Target> target = Targets.of(settings.target(), settings.lease(), names, root);
     Target driven = target.orElseGet(NoTarget::new);
-    Optional<Duration> left = marker.isSet() ? Optional.empty() : takeOver(driven.kind());
+    Optional<Duration> left = before.left(driven.kind()).filter(_ -> !marker.isSet());
     if (left.isEmpty()) {
-      recover(Targets.all(root));
+      before.restore(Targets.all(root));
     }
-    this.journal = openJournal();
+    this.journal = before.journal();
     Optional<String> obstacle =
         target
             .map(Target::obstacle)
@@ -115,7 +115,7 @@ public final class Adapter implements AutoCloseable {
             journal.versions(),
             journal.conflicts(),
             () -> new SessionId(UUID.randomUUID().toString()));
-    left.ifPresent(time -> core.inherit(journal.places(driven.kind()), monotonic().plus(time)));
+    left.ifPresent(time -> core.inherit(places(driven.kind()), monotonic().plus(time)));
     this.view = view(settings, target, names, id, core, root);
     this.checkup =
         CheckupThread.of(
@@ -146,6 +146,13 @@ public final class Adapter implements AutoCloseable {
         .description("guardians that had to be replaced")
         .register(registry);
     this.thread = Thread.ofPlatform().name("oasis-adapter").unstarted(loop::run);
+  }
+
+  private List<Place> places(String kind) {
+    return journal.entries().stream()
+        .filter(entry -> entry.kind().equals(kind))
+        .map(Entry::place)
+        .toList();
   }
 
   private Applier applier(Target target, HostRoot root, ReleaseMarker marker) {
@@ -243,45 +250,6 @@ public final class Adapter implements AutoCloseable {
     } catch (EnvironmentException e) {
       own.close();
       throw e;
-    }
-  }
-
-  /**
-   * What another adapter left in force, if all of it is of this kind of target; and for how long.
-   */
-  private Optional<Duration> takeOver(String kind) throws EnvironmentException {
-    try {
-      Set<String> kinds = Set.of(kind, DeviceFiles.KIND);
-      boolean ours =
-          Journal.leftovers(settings.stateDir()).stream()
-              .allMatch(entry -> kinds.contains(entry.kind()));
-      return handOver.take().filter(_ -> ours);
-    } catch (JournalException e) {
-      throw unreadable(e);
-    }
-  }
-
-  private void recover(Map<String, Target> targets) throws EnvironmentException {
-    try {
-      for (Restorer.Item item : new Restorer(targets).restore(settings.stateDir())) {
-        LOG.warn("left by a crash: {} {} {}", item.place(), item.result(), item.detail());
-      }
-    } catch (JournalException e) {
-      throw unreadable(e);
-    }
-  }
-
-  private static EnvironmentException unreadable(JournalException e) {
-    return new EnvironmentException(
-        e.getMessage() + ": restore by hand, then remove it, or give another --state-dir", e);
-  }
-
-  private Journal openJournal() throws EnvironmentException {
-    try {
-      return Journal.open(settings.stateDir());
-    } catch (JournalException e) {
-      throw new EnvironmentException(
-          e.getMessage() + ": mend or remove it, or give another --state-dir", e);
     }
   }
 

@@ -110,7 +110,7 @@ public class KernelAdapterTest {
     adapter.close();
     adapter = new LivingAdapter(stateDir, LONG_LEASE);
     limit();
-    leave();
+    adapter.leave(stateDir);
     assertThat(held()).as("nobody is there").isEqualTo(OURS);
 
     adapter = new LivingAdapter(stateDir, LONG_LEASE);
@@ -124,14 +124,9 @@ public class KernelAdapterTest {
   @Test
   void whatIsLeftAndNobodyTakesOverIsLetGoByTheGuardian() throws Exception {
     limit();
-    leave();
+    adapter.leave(stateDir);
     eventually(BEFORE);
     assertThat(stateDir.resolve("journal")).doesNotExist();
-  }
-
-  private void leave() throws Exception {
-    Files.createFile(stateDir.resolve(HandOver.WANTED));
-    adapter.close();
   }
 
   @Test

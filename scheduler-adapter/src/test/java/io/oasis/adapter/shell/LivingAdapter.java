@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -193,6 +194,12 @@ final class LivingAdapter implements AutoCloseable {
     out.write(codec.encode(message));
     out.write('\n');
     out.flush();
+  }
+
+  /** Ends as one that is started anew. */
+  void leave(Path stateDir) throws Exception {
+    Files.createFile(stateDir.resolve(HandOver.WANTED));
+    close();
   }
 
   @Override

@@ -147,7 +147,9 @@ final class World {
             journal.versions(),
             journal.conflicts(),
             () -> new SessionId("s" + ++sessions));
-    left.ifPresent(until -> core.inherit(journal.places(target.kind()), time.plus(until)));
+    left.ifPresent(
+        until ->
+            core.inherit(journal.entries().stream().map(Entry::place).toList(), time.plus(until)));
     loop =
         new AdapterLoop(
             core,
