@@ -19,8 +19,8 @@ class AgentConfigTest {
     assertThat(config.link().needs().partitions()).isEqualTo(4);
     assertThat(config.host().value()).isNotBlank();
     assertThat(config.interval()).isEqualTo(Duration.ofSeconds(1));
-    assertThat(config.metrics().isNowhere()).isTrue();
-    assertThat(config.metrics().address().isLoopbackAddress()).isTrue();
+    assertThat(config.telemetry().scraped().isNowhere()).isTrue();
+    assertThat(config.telemetry().scraped().address().isLoopbackAddress()).isTrue();
     assertThat(config.accounting()).isTrue();
     assertThat(config.root()).isEqualTo(Path.of("/"));
   }
@@ -45,8 +45,8 @@ class AgentConfigTest {
     assertThat(config.link().needs().replication()).isEqualTo((short) 3);
     assertThat(config.host().value()).isEqualTo("h");
     assertThat(config.interval()).isEqualTo(Duration.ofMillis(500));
-    assertThat(config.metrics().port()).isEqualTo(9);
-    assertThat(config.metrics().address().getHostAddress()).isEqualTo("0.0.0.0");
+    assertThat(config.telemetry().scraped().port()).isEqualTo(9);
+    assertThat(config.telemetry().scraped().address().getHostAddress()).isEqualTo("0.0.0.0");
     assertThat(config.accounting()).isFalse();
     assertThat(config.brick()).contains(Path.of("/b"));
     assertThat(config.root()).isEqualTo(Path.of("/proc"));

@@ -147,7 +147,8 @@ final class World {
                     journal,
                     () -> !marker.isSet(),
                     new DeviceTuning(
-                        new DeviceFiles(stateDir), DeviceSettings.NONE, journal, () -> true)),
+                        new DeviceFiles(stateDir), DeviceSettings.NONE, journal, () -> true),
+                    null),
                 journal,
                 new AdapterLoop.Safety(marker, (_, _) -> guardian, Optional.empty()),
                 _ ->

@@ -53,7 +53,7 @@ class ManagerConfigTest {
     assertThat(config.http().address()).isEqualTo("::1");
     assertThat(config.http().port()).isEqualTo(1);
     assertThat(config.http().allowedHosts()).containsExactly("a", "b");
-    assertThat(config.stateDir()).isEqualTo(Path.of("/x"));
+    assertThat(config.streams().stateDir()).isEqualTo(Path.of("/x"));
     assertThat(config.controller().interval()).isEqualTo(Duration.ofMillis(200));
     assertThat(config.controller().lease()).isEqualTo(Duration.ofSeconds(3));
     assertThat(config.controller().initialMode()).isEqualTo(Mode.OBSERVE);

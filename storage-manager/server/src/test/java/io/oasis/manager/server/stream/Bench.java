@@ -76,9 +76,7 @@ final class Bench implements AutoCloseable {
             DomainTopology.build(
                 CONFIG,
                 factory,
-                registry,
-                clock,
-                new StreamMeters(meters),
+                new Surroundings(clock, registry, new StreamMeters(meters), tracing),
                 partitions,
                 credentials,
                 _ -> OptionalLong.of(waiting)),
