@@ -41,7 +41,7 @@ public final class AgentComponent implements Component<AgentConfig> {
   private static final Key<Double> TRACE_SHARE =
       new Key<>(
           "trace-share",
-          "",
+          "part",
           "0 to 1",
           "0",
           "of its requests: each is followed to the write at the target, at otlp-endpoint",

@@ -38,7 +38,7 @@ public final class PushedMeters {
       http.send(request);
       reception.taken();
     } catch (Exception e) {
-      reception.lost(e);
+      reception.lost(Reception.reason(e));
     }
   }
 

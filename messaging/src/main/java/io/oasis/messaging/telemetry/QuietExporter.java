@@ -29,7 +29,7 @@ final class QuietExporter implements SpanExporter {
           if (result.isSuccess()) {
             reception.taken();
           } else {
-            reception.lost(result.getFailureThrowable());
+            reception.lost(Reception.reason(result.getFailureThrowable()));
           }
         });
   }

@@ -36,19 +36,21 @@ final class Reception {
     state = State.TAKEN;
   }
 
-  synchronized void lost(@Nullable Throwable cause) {
+  synchronized void lost(String reason) {
     if (state != State.LOST) {
-      LOG.warn("{} does not take our {}: {}; retrying", address, what, words(cause));
+      String words = reason.substring(0, Math.min(reason.length(), MOST_CHARS));
+      LOG.warn("{} does not take our {}: {}; retrying", address, what, words);
     }
     state = State.LOST;
   }
 
-  private static String words(@Nullable Throwable failure) {
-    @Nullable Throwable deepest = failure;
-    while (deepest != null && deepest.getCause() != null) {
-      deepest = deepest.getCause();
+  /** The deepest of its causes that has words; an answer that refuses has none. */
+  static String reason(@Nullable Throwable failure) {
+    String words = "it refuses them";
+    for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      String message = cause.getMessage();
+      words = message == null || message.isBlank() ? words : message;
     }
-    String words = deepest == null ? "it does not answer" : String.valueOf(deepest.getMessage());
-    return words.length() <= MOST_CHARS ? words : words.substring(0, MOST_CHARS);
+    return words;
   }
 }
