@@ -84,8 +84,7 @@ public final class AgentMain {
     return 0;
   }
 
-  private static void serve(
-      AgentConfig config, MeterRegistry registry, @Nullable Tracing tracing) {
+  private static void serve(AgentConfig config, MeterRegistry registry, @Nullable Tracing tracing) {
     AgentMain main = new AgentMain(config, registry, tracing);
     Thread loop = Thread.currentThread();
     Thread hook = Thread.ofPlatform().unstarted(() -> stop(loop));

@@ -49,10 +49,6 @@ final class RequestTraces {
   }
 
   private void part(String name, Span request, Instant from, Instant to) {
-    tracing
-        .span(name, request.getSpanContext())
-        .setStartTimestamp(from)
-        .startSpan()
-        .end(to);
+    tracing.span(name, request.getSpanContext()).setStartTimestamp(from).startSpan().end(to);
   }
 }

@@ -62,9 +62,7 @@ public final class AdapterMain {
             HostRoot.REAL,
             registry,
             traces,
-            id ->
-                Wire.kafka(
-                    id, settings.link(), registry, settings.allowed().trust(), traces));
+            id -> Wire.kafka(id, settings.link(), registry, settings.allowed().trust(), traces));
     if (settings.allowed().trust().gate().equals(Gate.OPEN)) {
       LOG.warn("no --trust: whoever can write to {} limits this host", settings.link().bootstrap());
     }

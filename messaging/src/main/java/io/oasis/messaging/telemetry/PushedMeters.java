@@ -24,8 +24,7 @@ public final class PushedMeters {
   static OtlpMeterRegistry to(Receiver receiver, Duration step) {
     Reception reception = new Reception("metrics", receiver.metrics());
     OtlpMetricsSender http =
-        new OtlpHttpMetricsSender(
-            new HttpUrlConnectionSender(Receiver.CONNECT, Receiver.ANSWER));
+        new OtlpHttpMetricsSender(new HttpUrlConnectionSender(Receiver.CONNECT, Receiver.ANSWER));
     return OtlpMeterRegistry.builder(config(receiver, step))
         .metricsSender(request -> send(http, request, reception))
         .build();

@@ -73,8 +73,7 @@ public final class Tracing implements AutoCloseable {
             .build();
     Resource resource = Resource.empty();
     for (var attribute : receiver.attributes().entrySet()) {
-      resource =
-          resource.toBuilder().put(attribute.getKey(), attribute.getValue()).build();
+      resource = resource.toBuilder().put(attribute.getKey(), attribute.getValue()).build();
     }
     return new Tracing(
         SdkTracerProvider.builder()

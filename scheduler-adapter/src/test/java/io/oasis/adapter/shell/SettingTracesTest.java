@@ -72,16 +72,14 @@ class SettingTracesTest {
   @Test
   void lettingGoIsFollowedToo() {
     obey(world.setting("a", 1, 7, 1_000), null);
-    obey(
-        world.setting("a", new Version(1, 8), world.session(), Optional.empty()), decision);
+    obey(world.setting("a", new Version(1, 8), world.session(), Optional.empty()), decision);
     assertThat(told()).containsExactly("write", "apply");
     assertThat(attribute(span(1), "oasis.state")).isEqualTo("RELEASED");
   }
 
   @Test
   void whatCannotBeDoneIsSaid() {
-    obey(
-        world.setting("nobody", new Version(1, 7), world.session(), Optional.of(5.0)), decision);
+    obey(world.setting("nobody", new Version(1, 7), world.session(), Optional.of(5.0)), decision);
     assertThat(told()).containsExactly("apply");
     assertThat(span(0).getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
     assertThat(span(0).getStatus().getDescription()).contains("no such application");

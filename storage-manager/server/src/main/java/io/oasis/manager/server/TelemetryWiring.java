@@ -18,9 +18,7 @@ public class TelemetryWiring {
   @Bean
   Receiver receiver(ManagerConfig config) {
     return new Receiver(
-        config.otlp().orElseThrow(),
-        "oasis-manager",
-        InstanceId.in(config.streams().stateDir()));
+        config.otlp().orElseThrow(), "oasis-manager", InstanceId.in(config.streams().stateDir()));
   }
 
   /** Beside that of Prometheus, which has all that a plain meter cannot tell. */

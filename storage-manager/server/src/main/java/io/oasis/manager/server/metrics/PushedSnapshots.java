@@ -41,8 +41,7 @@ public final class PushedSnapshots implements AutoCloseable {
     this.registry = registry;
     this.collectors = collectors;
     var _ =
-        thread.scheduleWithFixedDelay(
-            this::refresh, 0, REFRESH.toMillis(), TimeUnit.MILLISECONDS);
+        thread.scheduleWithFixedDelay(this::refresh, 0, REFRESH.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Never throws: a throw would end the schedule. */

@@ -48,8 +48,7 @@ final class Output {
         }
         case Effect.Publish(Message message) -> send(message);
         case Effect.Reroute(DomainId other, Message message) ->
-            forward(
-                Outgoing.to(other, message), Tracing.headers(span).add(MOVED, new byte[0]));
+            forward(Outgoing.to(other, message), Tracing.headers(span).add(MOVED, new byte[0]));
         case Effect.SaveHeader save -> memory.save(save.header());
         case Effect.SaveQueue save -> memory.save(domain, save.memory());
         case Effect.ForgetQueue forget -> memory.forget(domain, forget.queue());
@@ -75,7 +74,6 @@ final class Output {
 
   private void forward(Outgoing outgoing, Headers headers) {
     common.surroundings().meters().published(outgoing.topicName());
-    context.forward(
-        new Record<>(outgoing.key(), outgoing, common.now().toEpochMilli(), headers));
+    context.forward(new Record<>(outgoing.key(), outgoing, common.now().toEpochMilli(), headers));
   }
 }

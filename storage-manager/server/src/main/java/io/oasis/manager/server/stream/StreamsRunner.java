@@ -79,10 +79,7 @@ public final class StreamsRunner implements AutoCloseable {
   /**
    * @param address by which other managers reach this one; asked for when Streams is started
    */
-  public StreamsRunner(
-      ManagerConfig config,
-      Surroundings surroundings,
-      Supplier<String> address) {
+  public StreamsRunner(ManagerConfig config, Surroundings surroundings, Supplier<String> address) {
     this.config = config;
     this.surroundings = surroundings;
     this.clock = surroundings.clock();

@@ -11,7 +11,4 @@ import java.util.Optional;
  * @param tracing follows requests that are followed already
  */
 public record Surroundings(
-    InstantSource clock,
-    DomainRegistry registry,
-    StreamMeters meters,
-    Optional<Tracing> tracing) {}
+    InstantSource clock, DomainRegistry registry, StreamMeters meters, Optional<Tracing> tracing) {}

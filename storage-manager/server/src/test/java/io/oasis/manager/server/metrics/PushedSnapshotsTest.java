@@ -50,8 +50,7 @@ class PushedSnapshotsTest {
         CounterSnapshot.builder()
             .name("oasis_domain_pushes")
             .help("settings sent")
-            .dataPoint(
-                CounterDataPointSnapshot.builder().labels(domain).value(10 * value).build())
+            .dataPoint(CounterDataPointSnapshot.builder().labels(domain).value(10 * value).build())
             .build());
   }
 }

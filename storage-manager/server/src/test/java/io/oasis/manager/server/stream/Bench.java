@@ -77,10 +77,7 @@ final class Bench implements AutoCloseable {
   }
 
   private Bench(
-      Decider.Factory factory,
-      int partitions,
-      Credentials credentials,
-      Optional<Tracing> tracing) {
+      Decider.Factory factory, int partitions, Credentials credentials, Optional<Tracing> tracing) {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");

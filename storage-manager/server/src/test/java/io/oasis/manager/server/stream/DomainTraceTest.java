@@ -69,9 +69,7 @@ class DomainTraceTest {
           .allSatisfy(
               each -> {
                 SpanContext carried = Optional.ofNullable(Tracing.in(each.headers())).orElseThrow();
-                assertThat(decisions)
-                    .extracting(SpanData::getSpanId)
-                    .contains(carried.getSpanId());
+                assertThat(decisions).extracting(SpanData::getSpanId).contains(carried.getSpanId());
               });
       assertThat(decisions)
           .extracting(span -> span.getAttributes().get(stringKey("oasis.decision")))
@@ -129,8 +127,7 @@ class DomainTraceTest {
       assertThat(named("decide"))
           .isNotEmpty()
           .allMatch(
-              span ->
-                  "disk:other".equals(span.getAttributes().get(stringKey("oasis.domain"))));
+              span -> "disk:other".equals(span.getAttributes().get(stringKey("oasis.domain"))));
     }
   }
 
