@@ -17,9 +17,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -55,6 +55,7 @@ class TelemetryIT {
           .isTrue();
       Wait.until(PATIENCE, () -> isWhole(written(receiver).orElseThrow()));
       List<Told> trace = written(receiver).orElseThrow();
+      print(trace);
       Told write = trace.stream().filter(told -> told.name().equals("write")).findFirst().orElseThrow();
       String application = write.attribute("oasis.application");
       assertThat(trace)
@@ -86,9 +87,21 @@ class TelemetryIT {
   void whileNobodyAsksNothingIsFollowed() {
     try (Services services =
         Services.start(directory.resolve("data"), Deployment.forTrial(), _ -> {})) {
-      Path file = Packed.ROOT.resolve("integration-tests/target/followed");
-      Scrapes.write(file);
       assertThat(followed(services, Topic.REQUESTS, 3)).isZero();
+    }
+  }
+
+  private static void print(List<Told> trace) {
+    long began = trace.getFirst().span().getStartTimeUnixNano();
+    for (Told told : trace) {
+      System.out.printf(
+          Locale.ROOT,
+          "%-8s from %8.3f s, %8.3f s, %s %s%n",
+          told.name(),
+          (told.span().getStartTimeUnixNano() - began) / 1e9,
+          (told.span().getEndTimeUnixNano() - told.span().getStartTimeUnixNano()) / 1e9,
+          told.service(),
+          told.attribute("oasis.application"));
     }
   }
 

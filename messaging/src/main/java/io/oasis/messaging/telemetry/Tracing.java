@@ -39,8 +39,8 @@ public final class Tracing implements AutoCloseable {
   /** Spans wait so long for others, to be sent together. */
   private static final Duration GATHER = Duration.ofSeconds(1);
 
-  /** Of half a kilobyte each; what does not fit any more is lost. */
-  private static final int MOST_WAITING = 4_096;
+  /** Of a kilobyte each, in a heap of 32 MiB; what does not fit any more is lost. */
+  private static final int MOST_WAITING = 2_048;
 
   private static final Duration CLOSE = Duration.ofSeconds(2);
 
