@@ -4,10 +4,11 @@ import io.oasis.configuration.Component;
 import io.oasis.configuration.Key;
 import io.oasis.configuration.Logging;
 import io.oasis.configuration.Settings;
+import io.oasis.configuration.UsageException;
 import io.oasis.messaging.LinkConfig;
-import io.oasis.messaging.MetricsPlace;
 import io.oasis.messaging.Party;
 import io.oasis.messaging.ServiceKeys;
+import io.oasis.messaging.telemetry.Telemetry;
 import io.oasis.messaging.trust.TrustKeys;
 import io.oasis.protocol.HostId;
 import java.nio.file.Files;
@@ -37,6 +38,15 @@ public final class AgentComponent implements Component<AgentConfig> {
       new Key<>(
           "root", "path", "a directory", "/", "where proc and sys are", AgentComponent::directory);
 
+  private static final Key<Double> TRACE_SHARE =
+      new Key<>(
+          "trace-share",
+          "part",
+          "0 to 1",
+          "0",
+          "of its requests: each is followed to the write at the target, at otlp-endpoint",
+          AgentComponent::share);
+
   @Override
   public String name() {
     return "agent";
@@ -56,6 +66,8 @@ public final class AgentComponent implements Component<AgentConfig> {
                 ServiceKeys.INTERVAL,
                 ServiceKeys.METRICS_ADDRESS,
                 ServiceKeys.METRICS_PORT,
+                ServiceKeys.OTLP_ENDPOINT,
+                TRACE_SHARE,
                 Logging.FORMAT,
                 ACCOUNTING,
                 SOURCE,
@@ -71,11 +83,30 @@ public final class AgentComponent implements Component<AgentConfig> {
         LinkConfig.of(settings, Party.AGENT, "oasis-agent-" + host.value()),
         host,
         settings.get(ServiceKeys.INTERVAL),
-        MetricsPlace.of(settings),
+        telemetry(settings),
         settings.get(ACCOUNTING),
         settings.get(SOURCE),
         settings.get(ROOT),
         TrustKeys.seal(settings.get(TrustKeys.HOST_TOKEN), host));
+  }
+
+  private static Telemetry telemetry(Settings settings) {
+    Telemetry telemetry = Telemetry.of(settings).tracing(settings.get(TRACE_SHARE));
+    if (telemetry.share() > 0 && telemetry.endpoint().isEmpty()) {
+      throw new UsageException(
+          TRACE_SHARE.name(),
+          Double.toString(telemetry.share()),
+          "needs " + ServiceKeys.OTLP_ENDPOINT.name() + ", which says where traces go");
+    }
+    return telemetry;
+  }
+
+  private static double share(String text) {
+    double share = Double.parseDouble(text);
+    if (!(share >= 0 && share <= 1)) {
+      throw new IllegalArgumentException(text);
+    }
+    return share;
   }
 
   private static Optional<Path> brick(String text) {

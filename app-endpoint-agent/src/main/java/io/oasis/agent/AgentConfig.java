@@ -1,7 +1,7 @@
 package io.oasis.agent;
 
 import io.oasis.messaging.LinkConfig;
-import io.oasis.messaging.MetricsPlace;
+import io.oasis.messaging.telemetry.Telemetry;
 import io.oasis.messaging.trust.Seal;
 import io.oasis.protocol.HostId;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ public record AgentConfig(
     LinkConfig link,
     HostId host,
     Duration interval,
-    MetricsPlace metrics,
+    Telemetry telemetry,
     boolean accounting,
     Optional<Path> brick,
     Path root,

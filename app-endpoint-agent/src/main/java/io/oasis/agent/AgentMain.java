@@ -1,28 +1,32 @@
 package io.oasis.agent;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.oasis.configuration.Readiness;
 import io.oasis.configuration.Start;
 import io.oasis.linux.HostRoot;
 import io.oasis.messaging.KafkaLink;
-import io.oasis.messaging.MetricsServer;
 import io.oasis.messaging.TopicReader;
+import io.oasis.messaging.telemetry.Receiver;
+import io.oasis.messaging.telemetry.ServiceMeters;
+import io.oasis.messaging.telemetry.Telemetry;
+import io.oasis.messaging.telemetry.Tracing;
 import io.oasis.messaging.trust.Gate;
 import io.oasis.messaging.trust.Trust;
 import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.Topic;
+import io.opentelemetry.api.trace.Span;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,15 +50,17 @@ public final class AgentMain {
   private final AgentConfig config;
   private final HostAgent agent;
   private final AgentMeters meters;
+  private final @Nullable RequestTraces traces;
   private final BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(INBOX_CAPACITY);
   private int sentCensus = -1;
   private long inventorySent;
   private int reports;
 
-  private AgentMain(AgentConfig config, MeterRegistry registry) {
+  private AgentMain(AgentConfig config, MeterRegistry registry, @Nullable Tracing tracing) {
     this.config = config;
     this.agent = new HostAgent(config.host(), config.interval());
     this.meters = new AgentMeters(registry);
+    this.traces = tracing == null ? null : new RequestTraces(tracing);
   }
 
   public static void main(String[] arguments) throws Exception {
@@ -69,19 +75,17 @@ public final class AgentMain {
   }
 
   private static int serve(AgentConfig config) {
-    if (config.metrics().isNowhere()) {
-      serve(config, new SimpleMeterRegistry());
-      return 0;
-    }
-    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    try (MetricsServer _ = new MetricsServer(config.metrics(), registry)) {
-      serve(config, registry);
+    Telemetry telemetry = config.telemetry();
+    Optional<Receiver> receiver = telemetry.receiver("oasis-agent", config.host().value());
+    try (ServiceMeters meters = new ServiceMeters(telemetry.scraped(), receiver);
+        Tracing tracing = telemetry.share() > 0 ? Tracing.to(receiver, telemetry.share()) : null) {
+      serve(config, meters.registry(), tracing);
     }
     return 0;
   }
 
-  private static void serve(AgentConfig config, MeterRegistry registry) {
-    AgentMain main = new AgentMain(config, registry);
+  private static void serve(AgentConfig config, MeterRegistry registry, @Nullable Tracing tracing) {
+    AgentMain main = new AgentMain(config, registry, tracing);
     Thread loop = Thread.currentThread();
     Thread hook = Thread.ofPlatform().unstarted(() -> stop(loop));
     Runtime.getRuntime().addShutdownHook(hook);
@@ -137,13 +141,17 @@ public final class AgentMain {
     reports = 0;
     for (Message message : source.interval(agent, nanos, at)) {
       reports += message instanceof LunReport ? 1 : 0;
-      link.send(message);
+      link.send(message, follow(message));
     }
     boolean due = source.census() != sentCensus || nanos - inventorySent >= INVENTORY_NANOS;
     if (due && link.send(source.inventory(agent, at))) {
       sentCensus = source.census();
       inventorySent = nanos;
     }
+  }
+
+  private @Nullable Span follow(Message message) {
+    return traces != null && message instanceof RequestBatch batch ? traces.follow(batch) : null;
   }
 
   /** A grant may shorten the present interval. */

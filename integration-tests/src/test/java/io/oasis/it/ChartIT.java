@@ -96,6 +96,23 @@ class ChartIT {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "http://collector:4318, 4318",
+    "http://[2001:db8::1]:4318/below, 4318",
+    "https://collector.example, 443"
+  })
+  void whoHasAReceiverMayReachIt(String endpoint, int port) throws Exception {
+    render("{\"agent\": {\"config\": {\"otlp-endpoint\": \"" + endpoint + "\"}}}");
+    assertThat(egress("agent")).contains("port=" + port);
+    assertThat(egress("manager")).doesNotContain("port=" + port);
+  }
+
+  private String egress(String name) throws IOException {
+    Map<?, ?> spec = (Map<?, ?>) read("NetworkPolicy-trial-" + name).get("spec");
+    return String.valueOf(spec.get("egress"));
+  }
+
   @Test
   void aNodeShowsNoMoreThanIsNeeded() throws Exception {
     render(ALL);

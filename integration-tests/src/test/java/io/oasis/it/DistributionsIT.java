@@ -3,13 +3,20 @@ package io.oasis.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.oasis.distribution.process.Ports;
+import io.oasis.distribution.process.Wait;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +39,8 @@ class DistributionsIT {
   private static final String FOREIGN =
       "(ortools|kafka_|kafka-streams|scala-|spring|tomcat|oasis-(brick|manager|lab|distribution)-"
           + "(?!client)).*";
+
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   @TempDir Path directory;
 
@@ -118,6 +127,37 @@ class DistributionsIT {
         .contains("up is not installed here", service);
   }
 
+  /** By Prometheus, and by a receiver of OTLP. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"agent --accounting false", "adapter --share-host true --state-dir STATE"})
+  void whoCarriesItIsWatched(String commandLine) throws Exception {
+    String service = commandLine.substring(0, commandLine.indexOf(' '));
+    int port = Ports.free();
+    try (OtlpReceiver receiver = new OtlpReceiver()) {
+      String options =
+          " --bootstrap 127.0.0.1:%d --metrics-port %d --otlp-endpoint %s"
+              .formatted(Ports.free(), port, receiver.url());
+      String line = commandLine.replace("STATE", directory.resolve("state").toString()) + options;
+      Process process = start(runtime(), service, line.split(" "));
+      try {
+        Wait.until(PATIENCE, () -> Ports.answers(port) && !receiver.metrics("oasis-" + service).isEmpty());
+        assertThat(read("http://127.0.0.1:" + port + "/metrics")).contains("oasis_broker_up 0.0");
+        assertThat(receiver.metrics("oasis-" + service)).contains("oasis.broker.up");
+      } finally {
+        process.descendants().forEach(ProcessHandle::destroy);
+        process.destroy();
+        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      }
+    }
+  }
+
+  private static String read(String url) throws IOException {
+    try (InputStream answer = URI.create(url).toURL().openStream()) {
+      return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
   /** This Java without its compiler. */
   private Path runtime() throws IOException {
     Path jdk = Path.of(System.getProperty("java.home"));
@@ -130,6 +170,10 @@ class DistributionsIT {
 
   private int run(Path runtime, String service, String... arguments)
       throws IOException, InterruptedException {
+    return start(runtime, service, arguments).waitFor();
+  }
+
+  private Process start(Path runtime, String service, String... arguments) throws IOException {
     List<String> command =
         Stream.concat(
                 Stream.of(lib(service).resolveSibling("oasis").toString()), Stream.of(arguments))
@@ -139,7 +183,7 @@ class DistributionsIT {
             .redirectErrorStream(true)
             .redirectOutput(directory.resolve("said").toFile());
     builder.environment().put("JAVA_HOME", runtime.toString());
-    return builder.start().waitFor();
+    return builder.start();
   }
 
   private static List<Path> jars(String service) throws IOException {

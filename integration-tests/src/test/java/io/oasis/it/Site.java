@@ -1,6 +1,7 @@
 package io.oasis.it;
 
 import io.oasis.distribution.Deployment;
+import io.oasis.distribution.Deployment.Surroundings;
 import io.oasis.distribution.ManagerClient;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
@@ -45,23 +46,29 @@ final class Site implements AutoCloseable {
   }
 
   static Site start(double capacityIops, Duration lease) {
-    return start(lease, janitor -> LabLun.create(janitor, "lun", SIZE_MIB, capacityIops));
+    return start(capacityIops, lease, Map.of());
+  }
+
+  /** With something different for some services. */
+  static Site start(double capacityIops, Duration lease, Map<String, Surroundings> surroundings) {
+    return start(
+        Deployment.forTrial().lease(lease).in(surroundings),
+        janitor -> LabLun.create(janitor, "lun", SIZE_MIB, capacityIops));
   }
 
   /** On a device that keeps data, for file systems. */
   static Site startForData(double capacityIops, Duration lease) {
-    return start(lease, janitor -> LabLun.createForData(janitor, "lun", DATA_MIB, capacityIops));
+    return start(
+        Deployment.forTrial().lease(lease),
+        janitor -> LabLun.createForData(janitor, "lun", DATA_MIB, capacityIops));
   }
 
-  private static Site start(Duration lease, Function<Janitor, LabLun> device) {
+  private static Site start(Deployment deployment, Function<Janitor, LabLun> device) {
     Janitor janitor = Janitor.start(DATA_MIB);
     try {
       LabLun lun = device.apply(janitor);
       Services services =
-          Services.start(
-              janitor.directory().resolve("data"),
-              Deployment.forTrial().lease(lease),
-              janitor::service);
+          Services.start(janitor.directory().resolve("data"), deployment, janitor::service);
       return new Site(janitor, lun, services);
     } catch (RuntimeException e) {
       janitor.close();

@@ -13,8 +13,13 @@ public final class DecisionLine {
 
   private DecisionLine() {}
 
+  /** As REST shows it. */
+  public static String id(Version decision) {
+    return decision.epoch() + "." + decision.sequence();
+  }
+
   public static void log(LoggingEventBuilder line, Version decision, String words) {
-    String id = decision.epoch() + "." + decision.sequence();
+    String id = id(decision);
     line.addKeyValue(KEY, id).log("{} (decision {})", words, id);
   }
 }

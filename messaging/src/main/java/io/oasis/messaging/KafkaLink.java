@@ -2,17 +2,20 @@ package io.oasis.messaging;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.oasis.messaging.telemetry.Tracing;
 import io.oasis.messaging.trust.Gate;
 import io.oasis.messaging.trust.Trust;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Schema;
 import io.oasis.protocol.Topic;
+import io.opentelemetry.api.trace.Span;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BiConsumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
@@ -20,11 +23,11 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
@@ -134,34 +137,64 @@ public final class KafkaLink implements AutoCloseable {
    * @param taken is told the offset that the broker gave the message, on a thread of Kafka's
    */
   public boolean send(Message message, LongConsumer taken) {
+    return send(message, taken, null);
+  }
+
+  /**
+   * As {@link #send(Message)}.
+   *
+   * @param span of a trace whose part it is: the record carries it, and it ends when the broker has
+   *     taken the record
+   */
+  public boolean send(Message message, @Nullable Span span) {
+    return send(message, _ -> {}, span);
+  }
+
+  private boolean send(Message message, LongConsumer taken, @Nullable Span span) {
     Topic topic = Schema.of(message).topic();
-    Delivery delivery = new Delivery(topic, taken);
+    Delivery delivery = new Delivery(topic, taken, span, meters, keeper);
     Producer<String, Message> present = producer;
     if (present == null) {
       delivery.done(null, new TimeoutException("no broker has answered yet"));
       return false;
     }
     try {
+      Headers headers = span == null ? null : Tracing.headers(span);
       var _ =
           present.send(
-              new ProducerRecord<>(topic.topicName(), Schema.keyOf(message), message),
+              new ProducerRecord<>(
+                  topic.topicName(), null, Schema.keyOf(message), message, headers),
               delivery::done);
     } catch (KafkaException e) {
       // The producer cannot go on (a bug of ours would not be a KafkaException): take a new one.
       delivery.done(null, e);
       replace(present);
     }
-    return !delivery.dropped;
+    return !delivery.isDropped();
   }
 
   /** Reads topics on a thread of its own until the link is closed. */
   public TopicReader read(Set<Topic> topics, TopicReader.From from, BlockingQueue<Message> inbox) {
+    return read(topics, from, inbox, (_, _) -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param listener is told of each message before it is in the inbox, on the reader's thread
+   */
+  public TopicReader read(
+      Set<Topic> topics,
+      TopicReader.From from,
+      BlockingQueue<Message> inbox,
+      BiConsumer<Message, Headers> listener) {
     TopicReader reader =
         new TopicReader(
             config.clientId(),
             topics,
             from,
             inbox,
+            listener,
             () -> {
               awaitOpen();
               return consumer(config, from);
@@ -255,32 +288,5 @@ public final class KafkaLink implements AutoCloseable {
       }
     }
     return all;
-  }
-
-  /** What became of one message. */
-  private final class Delivery {
-    private final Topic topic;
-    private final LongConsumer taken;
-    private volatile boolean dropped;
-
-    Delivery(Topic topic, LongConsumer taken) {
-      this.topic = topic;
-      this.taken = taken;
-    }
-
-    void done(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
-      if (failure == null) {
-        meters.sent(topic);
-        if (metadata != null) {
-          taken.accept(metadata.offset());
-        }
-        return;
-      }
-      dropped = true;
-      meters.dropped(topic, failure);
-      if (keeper != null) {
-        keeper.doubt(failure);
-      }
-    }
   }
 }

@@ -4,10 +4,12 @@ import io.oasis.configuration.Key;
 import io.oasis.protocol.HostId;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The keys that more than one service has. */
@@ -71,6 +73,15 @@ public final class ServiceKeys {
   public static final Key<Integer> METRICS_PORT =
       Key.whole("metrics-port", 0, 65_535, 0, "Prometheus text under /metrics; 0: none");
 
+  public static final Key<Optional<URI>> OTLP_ENDPOINT =
+      new Key<>(
+          "otlp-endpoint",
+          "URL",
+          "http://HOST:PORT or https://HOST:PORT, a path may follow",
+          "",
+          "takes metrics and traces by OTLP, at /v1/metrics and /v1/traces below it; empty: none",
+          text -> text.isEmpty() ? Optional.empty() : Optional.of(receiver(text)));
+
   private ServiceKeys() {}
 
   private static String addresses(String text) {
@@ -89,6 +100,20 @@ public final class ServiceKeys {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(text, e);
     }
+  }
+
+  private static URI receiver(String text) {
+    URI url = URI.create(text);
+    boolean isHttp = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+    boolean isPlain =
+        url.getRawUserInfo() == null && url.getRawQuery() == null && url.getRawFragment() == null;
+    if (!isHttp || url.getHost() == null || !isPlain) {
+      throw new IllegalArgumentException(text);
+    }
+    if (url.getPort() != -1 && isNoPort(url.getPort())) {
+      throw new IllegalArgumentException(text);
+    }
+    return url;
   }
 
   private static boolean isNoPort(int number) {

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -26,6 +27,7 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,6 +66,7 @@ public final class TopicReader implements AutoCloseable {
   private final Set<Topic> topics;
   private final From from;
   private final BlockingQueue<Message> inbox;
+  private final BiConsumer<Message, Headers> listener;
   private final Supplier<org.apache.kafka.clients.consumer.Consumer<byte[], byte[]>> consumers;
   private final Gate gate;
   private final Refusals refusals;
@@ -81,6 +84,7 @@ public final class TopicReader implements AutoCloseable {
       Set<Topic> topics,
       From from,
       BlockingQueue<Message> inbox,
+      BiConsumer<Message, Headers> listener,
       Supplier<org.apache.kafka.clients.consumer.Consumer<byte[], byte[]>> consumers,
       Consumer<Message> deadLetters,
       Gate gate,
@@ -89,6 +93,7 @@ public final class TopicReader implements AutoCloseable {
     this.topics = Set.copyOf(topics);
     this.from = from;
     this.inbox = inbox;
+    this.listener = listener;
     this.consumers = consumers;
     this.gate = gate;
     this.refusals = new Refusals(reader, deadLetters, meters, System::nanoTime);
@@ -273,6 +278,7 @@ public final class TopicReader implements AutoCloseable {
         if (objection.isPresent()) {
           refusals.take(topic, each, DeadLetter.Kind.UNTRUSTED, objection.get());
         } else {
+          listener.accept(message, each.headers());
           hand(topic, message);
         }
       }

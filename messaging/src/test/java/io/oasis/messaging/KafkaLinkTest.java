@@ -1,14 +1,23 @@
 package io.oasis.messaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.oasis.messaging.telemetry.Tracing;
 import io.oasis.messaging.trust.Gate;
 import io.oasis.messaging.trust.Seal;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -50,6 +59,38 @@ class KafkaLinkTest {
     }
     assertThat(count("oasis.messages.sent")).isZero();
     assertThat(count("oasis.messages.dropped")).isEqualTo(1);
+  }
+
+  @Test
+  void aMessageOfATraceCarriesItsSpanWhichEndsWithIt() {
+    InMemorySpanExporter spans = InMemorySpanExporter.create();
+    SdkTracerProvider provider =
+        SdkTracerProvider.builder().addSpanProcessor(SimpleSpanProcessor.create(spans)).build();
+    var producer = producer(false);
+    try (Tracing tracing = new Tracing(provider);
+        KafkaLink link = link(List.of(producer))) {
+      Span taken = tracing.root("taken").startSpan();
+      Span lost = tracing.root("lost").startSpan();
+      link.send(rails("disk:a"), taken);
+      link.send(rails("disk:a"), lost);
+      link.send(rails("disk:a"));
+      assertThat(producer.history())
+          .extracting(record -> record.headers().toArray().length)
+          .containsExactly(1, 1, 0);
+      assertThat(Tracing.in(producer.history().getFirst().headers()))
+          .isEqualTo(remote(taken.getSpanContext()));
+      assertThat(spans.getFinishedSpanItems()).isEmpty();
+      producer.completeNext();
+      producer.errorNext(new TimeoutException("10000 ms passed"));
+      assertThat(spans.getFinishedSpanItems())
+          .extracting(SpanData::getName, span -> span.getStatus().getStatusCode())
+          .containsExactly(tuple("taken", StatusCode.UNSET), tuple("lost", StatusCode.ERROR));
+    }
+  }
+
+  private static SpanContext remote(SpanContext span) {
+    return SpanContext.createFromRemoteParent(
+        span.getTraceId(), span.getSpanId(), span.getTraceFlags(), span.getTraceState());
   }
 
   @Test

@@ -33,6 +33,7 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.header.Headers;
 import org.junit.jupiter.api.Test;
 
 /** Shows that a reader hands on what is valid and makes a dead letter of everything else. */
@@ -43,6 +44,7 @@ class TopicReaderTest {
   private final BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(10);
   private Gate gate = Gate.OPEN;
   private final List<Message> letters = new ArrayList<>();
+  private final List<Headers> beside = new ArrayList<>();
   private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
 
   @Test
@@ -52,6 +54,7 @@ class TopicReaderTest {
         .extracting(m -> ((GuardRails) m).domain().value())
         .containsExactly("disk:a", "disk:b");
     assertThat(letters).isEmpty();
+    assertThat(beside).as("headers of what was read").hasSize(2);
     assertThat(count("oasis.messages.received")).isEqualTo(2);
   }
 
@@ -156,6 +159,7 @@ class TopicReaderTest {
         Set.of(topic),
         from,
         inbox,
+        (message, headers) -> beside.add(headers),
         consumers,
         letters::add,
         gate,

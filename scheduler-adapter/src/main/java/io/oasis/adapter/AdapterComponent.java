@@ -9,9 +9,9 @@ import io.oasis.configuration.Key;
 import io.oasis.configuration.Logging;
 import io.oasis.configuration.Settings;
 import io.oasis.messaging.LinkConfig;
-import io.oasis.messaging.MetricsPlace;
 import io.oasis.messaging.Party;
 import io.oasis.messaging.ServiceKeys;
+import io.oasis.messaging.telemetry.Telemetry;
 import io.oasis.messaging.trust.Trust;
 import io.oasis.messaging.trust.TrustKeys;
 import java.nio.file.Path;
@@ -66,7 +66,11 @@ public final class AdapterComponent implements Component<AdapterSettings> {
                 ONLY,
                 NEVER),
             DeviceSettings.KEYS,
-            List.of(ServiceKeys.METRICS_ADDRESS, ServiceKeys.METRICS_PORT, Logging.FORMAT))
+            List.of(
+                ServiceKeys.METRICS_ADDRESS,
+                ServiceKeys.METRICS_PORT,
+                ServiceKeys.OTLP_ENDPOINT,
+                Logging.FORMAT))
         .<Key<?>>flatMap(List::stream)
         .toList();
   }
@@ -84,7 +88,7 @@ public final class AdapterComponent implements Component<AdapterSettings> {
         new AdapterSettings.Driven(
             target, settings.get(QUEUES), DeviceSettings.from(settings, target)),
         allowed(settings),
-        MetricsPlace.of(settings));
+        Telemetry.of(settings));
   }
 
   private static AdapterSettings.Allowed allowed(Settings settings) {

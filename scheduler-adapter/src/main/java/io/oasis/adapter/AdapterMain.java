@@ -1,19 +1,21 @@
 package io.oasis.adapter;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.oasis.adapter.shell.Adapter;
 import io.oasis.adapter.shell.AdapterSettings;
 import io.oasis.adapter.shell.EnvironmentException;
+import io.oasis.adapter.shell.SettingTraces;
 import io.oasis.adapter.shell.Wire;
 import io.oasis.configuration.Readiness;
 import io.oasis.configuration.Start;
 import io.oasis.linux.HostRoot;
-import io.oasis.messaging.MetricsServer;
+import io.oasis.messaging.telemetry.Receiver;
+import io.oasis.messaging.telemetry.ServiceMeters;
+import io.oasis.messaging.telemetry.Tracing;
 import io.oasis.messaging.trust.Gate;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,23 +44,25 @@ public final class AdapterMain {
 
   private static int serve(AdapterSettings settings)
       throws EnvironmentException, InterruptedException {
-    if (settings.metrics().isNowhere()) {
-      return run(settings, new SimpleMeterRegistry());
-    }
-    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    try (MetricsServer _ = new MetricsServer(settings.metrics(), registry)) {
-      return run(settings, registry);
+    Optional<Receiver> receiver =
+        settings.telemetry().receiver("oasis-adapter", settings.instance());
+    try (ServiceMeters meters = new ServiceMeters(settings.telemetry().scraped(), receiver);
+        Tracing tracing = Tracing.to(receiver, 0)) {
+      SettingTraces traces = tracing == null ? null : new SettingTraces(tracing);
+      return run(settings, meters.registry(), traces);
     }
   }
 
-  private static int run(AdapterSettings settings, MeterRegistry registry)
+  private static int run(
+      AdapterSettings settings, MeterRegistry registry, @Nullable SettingTraces traces)
       throws EnvironmentException, InterruptedException {
     Adapter adapter =
         Adapter.start(
             settings,
             HostRoot.REAL,
             registry,
-            id -> Wire.kafka(settings.link().as(id.value()), registry, settings.allowed().trust()));
+            traces,
+            id -> Wire.kafka(id, settings.link(), registry, settings.allowed().trust(), traces));
     if (settings.allowed().trust().gate().equals(Gate.OPEN)) {
       LOG.warn("no --trust: whoever can write to {} limits this host", settings.link().bootstrap());
     }

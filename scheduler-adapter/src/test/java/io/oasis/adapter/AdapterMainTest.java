@@ -47,6 +47,7 @@ class AdapterMainTest {
     "queues, /nowhere",
     "bootstrap, nowhere",
     "metrics-port, 70000",
+    "otlp-endpoint, 127.0.0.1:4318",
     "trust, /nowhere",
     "host-token, /nowhere",
     "no-such-key, 1"

@@ -30,6 +30,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,6 +64,7 @@ public final class Adapter implements AutoCloseable {
       AdapterSettings settings,
       HostRoot root,
       MeterRegistry registry,
+      @Nullable SettingTraces traces,
       Function<AdapterId, Wire> wires,
       List<TargetLock> locks,
       Guardian guardian)
@@ -128,7 +130,7 @@ public final class Adapter implements AutoCloseable {
             core,
             new AdapterLoop.Ports(
                 new AdapterLoop.Mail(inbox, wire::send),
-                applier(target.orElseGet(NoTarget::new), root, marker),
+                applier(target.orElseGet(NoTarget::new), root, marker, traces),
                 journal,
                 new AdapterLoop.Safety(
                     marker,
@@ -155,25 +157,28 @@ public final class Adapter implements AutoCloseable {
         .toList();
   }
 
-  private Applier applier(Target target, HostRoot root, ReleaseMarker marker) {
+  private Applier applier(
+      Target target, HostRoot root, ReleaseMarker marker, @Nullable SettingTraces traces) {
     DeviceTuning tuning =
         new DeviceTuning(
             new DeviceFiles(root.at("/sys")),
             settings.driven().device(),
             journal,
             () -> !marker.isSet());
-    return new Applier(target, journal, () -> !marker.isSet(), tuning);
+    return new Applier(target, journal, () -> !marker.isSet(), tuning, traces);
   }
 
   /**
    * Starts an adapter.
    *
+   * @param traces follow settings, if anybody follows
    * @param wires connects the adapter of this name
    */
   public static Adapter start(
       AdapterSettings settings,
       HostRoot root,
       MeterRegistry registry,
+      @Nullable SettingTraces traces,
       Function<AdapterId, Wire> wires)
       throws EnvironmentException {
     Path stateDir = settings.stateDir();
@@ -191,7 +196,7 @@ public final class Adapter implements AutoCloseable {
             .await(Adapter::monotonic, GUARDIAN_START)
             .ifPresent(why -> LOG.warn("no guardian yet: {}", why));
       }
-      Adapter adapter = new Adapter(settings, root, registry, wires, locks, guardian);
+      Adapter adapter = new Adapter(settings, root, registry, traces, wires, locks, guardian);
       adapter.thread.start();
       LOG.info("adapter on {} started", settings.host());
       return adapter;

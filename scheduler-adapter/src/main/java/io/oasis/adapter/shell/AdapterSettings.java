@@ -2,7 +2,7 @@ package io.oasis.adapter.shell;
 
 import io.oasis.adapter.plan.Reach;
 import io.oasis.messaging.LinkConfig;
-import io.oasis.messaging.MetricsPlace;
+import io.oasis.messaging.telemetry.Telemetry;
 import io.oasis.messaging.trust.Trust;
 import io.oasis.protocol.HostId;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ public record AdapterSettings(
     boolean shareHost,
     Driven driven,
     Allowed allowed,
-    MetricsPlace metrics) {
+    Telemetry telemetry) {
   /** How often it looks, and the longest a limit stays without word from the manager. */
   public record Timing(Duration interval, Duration lease) {}
 
@@ -42,6 +42,11 @@ public record AdapterSettings(
    * @param device what a device is told while weights are in force on it
    */
   public record Driven(TargetSpec target, Optional<Path> queues, DeviceSettings device) {}
+
+  /** Tells it from other adapters, on this host and elsewhere, before its target is known. */
+  public String instance() {
+    return host.value() + ':' + driven.target();
+  }
 
   Duration interval() {
     return timing.interval();

@@ -14,6 +14,7 @@ import io.oasis.adapter.targets.Target;
 import io.oasis.adapter.targets.TargetException;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.QueueId;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,15 +42,23 @@ public final class Applier {
   private final Journal journal;
   private final BooleanSupplier mayWrite;
   private final DeviceTuning tuning;
+  private final @Nullable SettingTraces traces;
 
   /**
    * @param mayWrite asked right before each write: false once the kill switch is set
+   * @param traces are told when each write was, if anybody follows
    */
-  Applier(Target target, Journal journal, BooleanSupplier mayWrite, DeviceTuning tuning) {
+  Applier(
+      Target target,
+      Journal journal,
+      BooleanSupplier mayWrite,
+      DeviceTuning tuning,
+      @Nullable SettingTraces traces) {
     this.target = target;
     this.journal = journal;
     this.mayWrite = mayWrite;
     this.tuning = tuning;
+    this.traces = traces;
   }
 
   /** Writes a batch with one force of the journal. */
@@ -73,7 +83,9 @@ public final class Applier {
       return answers;
     }
     for (Planned plan : plans) {
+      Instant began = begins();
       Verdict verdict = write(plan);
+      wrote(plan.effect().queue(), began);
       if (verdict instanceof Verdict.InForce) {
         tuning.hold(plan.effect().place().device());
       }
@@ -103,6 +115,17 @@ public final class Applier {
     } catch (TargetException e) {
       answers.add(
           answer(effect, new Verdict.Trouble(String.valueOf(e.getMessage()), Optional.empty())));
+    }
+  }
+
+  /** When a write begins, if anybody asks. */
+  private Instant begins() {
+    return traces == null ? Instant.EPOCH : Instant.now();
+  }
+
+  private void wrote(QueueId queue, Instant began) {
+    if (traces != null) {
+      traces.wrote(queue, began);
     }
   }
 
@@ -185,7 +208,9 @@ public final class Applier {
   public List<Input> release(List<Effect.Release> batch) {
     List<Input> answers = new ArrayList<>(batch.size());
     for (Effect.Release effect : batch) {
+      Instant began = begins();
       answers.add(new Input.LetGo(effect.queue(), effect.place(), restore(effect.place())));
+      wrote(effect.queue(), began);
     }
     tuning.keepOnly(devices());
     force();

@@ -4,8 +4,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.trust.Trust;
+import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Message;
 import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
 
 /** How an adapter hears settings and sends what it has to say. */
 public interface Wire extends AutoCloseable {
@@ -18,8 +20,18 @@ public interface Wire extends AutoCloseable {
   @Override
   void close();
 
-  /** Through Kafka; the broker may come later. */
-  static Wire kafka(LinkConfig config, MeterRegistry registry, Trust trust) {
-    return new KafkaWire(KafkaLink.open(config, registry, trust));
+  /**
+   * Through Kafka; the broker may come later.
+   *
+   * @param traces follow what is heard and said, if anybody follows
+   */
+  static Wire kafka(
+      AdapterId adapter,
+      LinkConfig config,
+      MeterRegistry registry,
+      Trust trust,
+      @Nullable SettingTraces traces) {
+    KafkaLink link = KafkaLink.open(config.as(adapter.value()), registry, trust);
+    return new KafkaWire(link, adapter, traces);
   }
 }

@@ -43,6 +43,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 
 /** An adapter's loop in virtual time, on a target in memory and a journal on disk. */
 final class World {
@@ -57,6 +58,7 @@ final class World {
   private final ReleaseMarker marker;
   private final Map<ApplicationId, Inventory.Group> groups = new HashMap<>();
   private final DeviceRef device = new DeviceRef(7, 1, 3);
+  private final @Nullable SettingTraces traces;
   private int sessions;
   private Duration time = Duration.ofSeconds(1_000);
   private AdapterLoop loop;
@@ -72,22 +74,29 @@ final class World {
   Map<Place, Map<Throttle.Part, Fault>> faults = Map.of();
 
   World(Path stateDir) throws JournalException {
-    this(stateDir, Reach.ALL, Runnable::run);
+    this(stateDir, Reach.ALL, Runnable::run, null);
   }
 
   World(Path stateDir, Reach reach) throws JournalException {
-    this(stateDir, reach, Runnable::run);
+    this(stateDir, reach, Runnable::run, null);
   }
 
   World(Path stateDir, Executor hands) throws JournalException {
-    this(stateDir, Reach.ALL, hands);
+    this(stateDir, Reach.ALL, hands, null);
+  }
+
+  World(Path stateDir, SettingTraces traces) throws JournalException {
+    this(stateDir, Reach.ALL, Runnable::run, traces);
   }
 
   /**
    * @param reach what the adapter may touch
    * @param hands the target's thread
+   * @param traces are told of its writes
    */
-  private World(Path stateDir, Reach reach, Executor hands) throws JournalException {
+  private World(Path stateDir, Reach reach, Executor hands, @Nullable SettingTraces traces)
+      throws JournalException {
+    this.traces = traces;
     this.reach = reach;
     this.stateDir = stateDir;
     this.hands = hands;
@@ -160,7 +169,8 @@ final class World {
                     journal,
                     () -> !marker.isSet(),
                     new DeviceTuning(
-                        new DeviceFiles(stateDir), DeviceSettings.NONE, journal, () -> true)),
+                        new DeviceFiles(stateDir), DeviceSettings.NONE, journal, () -> true),
+                    traces),
                 journal,
                 new AdapterLoop.Safety(marker, (_, _) -> guardian, Optional.empty()),
                 _ ->

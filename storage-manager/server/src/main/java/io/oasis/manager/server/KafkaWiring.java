@@ -8,14 +8,18 @@ import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.SteadyClock;
 import io.oasis.manager.server.stream.StreamMeters;
 import io.oasis.manager.server.stream.StreamsRunner;
+import io.oasis.manager.server.stream.Surroundings;
 import io.oasis.manager.server.view.AuditLog;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.manager.server.view.Inventory;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.TopicReader;
+import io.oasis.messaging.telemetry.Tracing;
 import io.oasis.protocol.Topic;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.Optional;
 import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -41,8 +45,11 @@ public class KafkaWiring {
       DomainRegistry registry,
       SteadyClock clock,
       StreamMeters meters,
+      ObjectProvider<Tracing> tracing,
       Advertised advertised) {
-    return new StreamsRunner(config, registry, clock, meters, advertised::address);
+    Optional<Tracing> following = Optional.ofNullable(tracing.getIfAvailable());
+    return new StreamsRunner(
+        config, new Surroundings(clock, registry, meters, following), advertised::address);
   }
 
   /** Once HTTP listens: the others are told where. */

@@ -119,6 +119,7 @@ public final class ManagerComponent implements Component<ManagerConfig> {
                 APPLICATION_ID,
                 STANDBY_REPLICAS,
                 Logging.FORMAT,
+                ServiceKeys.OTLP_ENDPOINT,
                 TrustKeys.SIGNING_KEY,
                 TrustKeys.HOST_SECRET,
                 HOST_RECORDS),
@@ -146,9 +147,10 @@ public final class ManagerComponent implements Component<ManagerConfig> {
             settings.get(ALLOWED_HOSTS)),
         AccessKeys.tls(settings),
         AccessKeys.access(settings, settings.get(STATE_DIR)),
-        settings.get(STATE_DIR),
+        settings.get(ServiceKeys.OTLP_ENDPOINT),
         new ControllerConfig(interval, lease, settings.get(INITIAL_MODE), settings.get(POLICY)),
-        new ManagerConfig.Streams(settings.get(APPLICATION_ID), settings.get(STANDBY_REPLICAS)),
+        new ManagerConfig.Streams(
+            settings.get(APPLICATION_ID), settings.get(STANDBY_REPLICAS), settings.get(STATE_DIR)),
         new Credentials(
             settings.get(APPLICATION_ID),
             settings.get(TrustKeys.SIGNING_KEY),

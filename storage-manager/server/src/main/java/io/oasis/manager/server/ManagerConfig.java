@@ -4,6 +4,7 @@ import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.server.access.AccessConfig;
 import io.oasis.manager.server.access.TlsConfig;
 import io.oasis.messaging.LinkConfig;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import java.util.Optional;
 /**
  * The manager's settings; {@link ManagerComponent} lists their keys.
  *
- * @param stateDir for this instance's identity; the state itself is in Kafka
+ * @param otlp takes its metrics and traces; absent: none are sent
  * @param credentials who it is to others; its name is the application id
  */
 public record ManagerConfig(
@@ -19,7 +20,7 @@ public record ManagerConfig(
     Http http,
     TlsConfig tls,
     AccessConfig access,
-    Path stateDir,
+    Optional<URI> otlp,
     ControllerConfig controller,
     Streams streams,
     Credentials credentials) {
@@ -28,8 +29,9 @@ public record ManagerConfig(
    *
    * @param applicationId managers of one id share them
    * @param standbyReplicas other managers that keep a copy of a state, to take over sooner
+   * @param stateDir for this instance's identity; the state itself is in Kafka
    */
-  public record Streams(String applicationId, int standbyReplicas) {}
+  public record Streams(String applicationId, int standbyReplicas, Path stateDir) {}
 
   /**
    * Where it is reached.

@@ -50,6 +50,9 @@ public final class ManagerMain {
   public static ConfigurableApplicationContext start(ManagerConfig config, Class<?>... source) {
     SpringApplication application = new SpringApplication(WebWiring.class);
     application.addPrimarySources(Arrays.asList(source));
+    if (config.otlp().isPresent()) {
+      application.addPrimarySources(List.of(TelemetryWiring.class));
+    }
     application.setAddCommandLineProperties(false);
     application.setBannerMode(Banner.Mode.OFF);
     application.setLazyInitialization(true);

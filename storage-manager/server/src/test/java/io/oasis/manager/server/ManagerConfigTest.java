@@ -8,6 +8,7 @@ import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.server.access.AccessConfig;
 import io.oasis.messaging.Party;
 import io.oasis.protocol.Mode;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +30,7 @@ class ManagerConfigTest {
     assertThat(config.tls().isOn()).isFalse();
     assertThat(config.access().tokens()).isEqualTo(Path.of("/var/lib/oasis/manager/access"));
     assertThat(config.access().openMetrics()).isFalse();
+    assertThat(config.otlp()).isEmpty();
   }
 
   @Test
@@ -48,12 +50,13 @@ class ManagerConfigTest {
             "--partitions", "2",
             "--replication", "3",
             "--standby-replicas", "1",
+            "--otlp-endpoint", "http://o:4318",
             "--create-topics", "yes");
     assertThat(config.link().bootstrap()).isEqualTo("k:1");
     assertThat(config.http().address()).isEqualTo("::1");
     assertThat(config.http().port()).isEqualTo(1);
     assertThat(config.http().allowedHosts()).containsExactly("a", "b");
-    assertThat(config.stateDir()).isEqualTo(Path.of("/x"));
+    assertThat(config.streams().stateDir()).isEqualTo(Path.of("/x"));
     assertThat(config.controller().interval()).isEqualTo(Duration.ofMillis(200));
     assertThat(config.controller().lease()).isEqualTo(Duration.ofSeconds(3));
     assertThat(config.controller().initialMode()).isEqualTo(Mode.OBSERVE);
@@ -64,6 +67,7 @@ class ManagerConfigTest {
     assertThat(config.link().needs().createTopics()).isTrue();
     assertThat(config.link().needs().topics()).isEqualTo(Party.MANAGER.topics());
     assertThat(config.streams().standbyReplicas()).isEqualTo(1);
+    assertThat(config.otlp()).contains(URI.create("http://o:4318"));
   }
 
   @Test

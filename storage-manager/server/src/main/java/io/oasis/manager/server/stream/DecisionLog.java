@@ -2,8 +2,11 @@ package io.oasis.manager.server.stream;
 
 import io.oasis.messaging.DecisionLine;
 import io.oasis.protocol.Decision;
+import io.opentelemetry.api.trace.Span;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Decisions that changed something, each as a line under a name of its own. Only at DEBUG: a domain
@@ -16,7 +19,10 @@ final class DecisionLog {
 
   private DecisionLog() {}
 
-  static void tell(Decision decision) {
+  /**
+   * @param span of the decision, if anybody follows
+   */
+  static void tell(Decision decision, @Nullable Span span) {
     if (decision.queues().isEmpty() && decision.events().isEmpty()) {
       return;
     }
@@ -24,8 +30,12 @@ final class DecisionLog {
       String domain = decision.header().domain().value();
       String events =
           decision.events().isEmpty() ? "" : "; " + String.join("; ", decision.events());
+      LoggingEventBuilder line = LOG.atDebug().addKeyValue("oasis.domain", domain);
+      if (span != null) {
+        line = line.addKeyValue("trace.id", span.getSpanContext().getTraceId());
+      }
       DecisionLine.log(
-          LOG.atDebug().addKeyValue("oasis.domain", domain),
+          line,
           decision.header().version(),
           "%s in %s: %d of %d queues%s"
               .formatted(

@@ -4,23 +4,22 @@ import io.oasis.manager.core.ControllerStart;
 import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.core.contract.Effect;
 import io.oasis.manager.core.contract.Input;
+import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.messaging.telemetry.Tracing;
 import io.oasis.protocol.DeadLetter;
-import io.oasis.protocol.Decision;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.LunReport;
-import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
-import io.oasis.protocol.Order;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -46,9 +45,6 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
 
   private static final Duration SWEEP = Duration.ofMinutes(1);
 
-  /** Marks a record that was sent on because its LUN was moved; it is not sent on again. */
-  private static final String MOVED = "oasis-moved";
-
   private static final String FULL =
       "domain = %s: this partition has " + Intake.MAX_DOMAINS + " domains already";
   private static final String CHAIN =
@@ -58,30 +54,34 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
 
   private final ControllerConfig config;
   private final Decider.Factory factory;
-  private final Surroundings surroundings;
+  private final Common common;
   private final StreamMeters meters;
   private final MessageCodec codec = new MessageCodec();
   private final Map<DomainId, HostedDomain> domains = new LinkedHashMap<>();
+  private final @Nullable Tracing tracing;
   private @Nullable ProcessorContext<String, Outgoing> context;
+  private @Nullable Output output;
   private @Nullable DomainMemory memory;
   private @Nullable Backlog backlog;
   private Instant nextSweep = Instant.MIN;
 
-  DomainProcessor(ControllerConfig config, Decider.Factory factory, Surroundings surroundings) {
+  DomainProcessor(ControllerConfig config, Decider.Factory factory, Common common) {
     this.config = config;
     this.factory = factory;
-    this.surroundings = surroundings;
-    this.meters = surroundings.meters();
+    this.common = common;
+    this.meters = common.surroundings().meters();
+    this.tracing = common.surroundings().tracing().orElse(null);
   }
 
   @Override
   public void init(ProcessorContext<String, Outgoing> context) {
     this.context = context;
-    backlog = new Backlog(context.taskId().partition(), surroundings.waiting());
+    backlog = new Backlog(context.taskId().partition(), common.waiting());
     memory =
         new DomainMemory(
             context.getStateStore(DomainMemory.HEADERS),
             context.getStateStore(DomainMemory.QUEUES));
+    output = new Output(context, memory, common);
     memory.all().forEach(this::restore);
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, at -> tick());
   }
@@ -91,16 +91,15 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
     Origin origin = Origin.of(context());
     meters.received(origin.topic());
     backlog().look(origin.topic(), now());
-    Intake intake = surroundings.intake();
+    Intake intake = common.intake();
     switch (intake.read(codec, origin, record.headers(), record.key(), record.value())) {
       case Intake.Accepted(DomainId domain, Input input) -> take(origin, record, domain, input);
       case Intake.Rejected rejected -> {
         meters.refused(origin.topic().topicName(), rejected.kind());
-        if (surroundings
-            .registry()
+        if (registry()
             .trespasses()
             .add(rejected.host(), rejected.domain(), rejected.kind(), rejected.reason(), now())) {
-          deadLetter(origin, record.value(), rejected.kind(), rejected.reason());
+          output().deadLetter(origin, record.value(), rejected.kind(), rejected.reason());
         }
       }
     }
@@ -132,27 +131,34 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
       domains.remove(domain);
       meters.quarantined(origin.topic());
       String reason = "the controller of its domain failed: " + e;
-      deadLetter(origin, record.value(), DeadLetter.Kind.MALFORMED, reason);
+      output().deadLetter(origin, record.value(), DeadLetter.Kind.MALFORMED, reason);
       return;
     }
     boolean moved = effects.stream().anyMatch(Effect.Reroute.class::isInstance);
-    if (moved && record.headers().lastHeader(MOVED) != null) {
+    if (moved && record.headers().lastHeader(Output.MOVED) != null) {
       refuse(origin, record, CHAIN.formatted(domain.value()));
       effects.removeIf(Effect.Reroute.class::isInstance);
     } else if (moved) {
       meters.rerouted(origin.topic());
     } else {
       meters.used(origin.topic());
+      hosted.hears(input, record.headers());
     }
     if (input instanceof Input.LunReported(LunReport report) && !isBehind) {
       meters.clocks().heard(report.interval().host(), report.interval().at());
     }
-    carryOut(hosted, effects, now);
+    carryOut(hosted, effects, moved ? passing(record.headers()) : hosted.decision(), now);
+  }
+
+  /** A followed request is followed to the domain that it is sent on to. */
+  private @Nullable Span passing(Headers headers) {
+    SpanContext passing = tracing == null ? null : Tracing.in(headers);
+    return passing == null ? null : Span.wrap(passing);
   }
 
   private void refuse(Origin origin, Record<byte[], byte[]> record, String reason) {
     meters.refused(origin.topic().topicName(), DeadLetter.Kind.MALFORMED);
-    deadLetter(origin, record.value(), DeadLetter.Kind.MALFORMED, reason);
+    output().deadLetter(origin, record.value(), DeadLetter.Kind.MALFORMED, reason);
   }
 
   private void tick() {
@@ -160,7 +166,8 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
     boolean isBehind = backlog().look(now);
     for (HostedDomain hosted : new ArrayList<>(domains.values())) {
       try {
-        carryOut(hosted, hosted.tick(isBehind, now), now);
+        List<Effect> effects = hosted.tick(isBehind, now);
+        carryOut(hosted, effects, hosted.decision(), now);
       } catch (RuntimeException e) {
         if (isOfStreams(e)) {
           throw e;
@@ -187,12 +194,13 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
     }
   }
 
-  private void carryOut(HostedDomain hosted, List<Effect> effects, Instant now) {
-    apply(hosted.domain(), effects);
-    hosted
-        .journal()
-        .due(effects, now)
-        .forEach(message -> forward(Outgoing.of(message), new RecordHeaders()));
+  private void carryOut(
+      HostedDomain hosted, List<Effect> effects, @Nullable Span span, Instant now) {
+    output().apply(hosted.domain(), effects, span);
+    hosted.journal().due(effects, now).forEach(output()::send);
+    if (span != null) {
+      span.end();
+    }
     show(hosted, now);
   }
 
@@ -204,39 +212,6 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
       meters.controllerFailure("view");
       LOG.error("{} cannot be shown", hosted.domain(), e);
     }
-  }
-
-  private void apply(DomainId domain, List<Effect> effects) {
-    if (effects.isEmpty()) {
-      return;
-    }
-    for (Effect effect : Together.of(effects)) {
-      switch (effect) {
-        case Effect.Publish(Order order) ->
-            forward(Outgoing.of(order.of(surroundings.manager())), new RecordHeaders());
-        case Effect.Publish(Decision decision) -> {
-          DecisionLog.tell(decision);
-          forward(Outgoing.of(decision), new RecordHeaders());
-        }
-        case Effect.Publish(Message message) -> forward(Outgoing.of(message), new RecordHeaders());
-        case Effect.Reroute(DomainId other, Message message) ->
-            forward(Outgoing.to(other, message), new RecordHeaders().add(MOVED, new byte[0]));
-        case Effect.SaveHeader save -> memory().save(save.header());
-        case Effect.SaveQueue save -> memory().save(domain, save.memory());
-        case Effect.ForgetQueue forget -> memory().forget(domain, forget.queue());
-      }
-    }
-    memory().write(domain);
-  }
-
-  private void deadLetter(
-      Origin origin, byte @Nullable [] value, DeadLetter.Kind kind, String reason) {
-    forward(Outgoing.of(origin.deadLetter(now(), value, kind, reason)), new RecordHeaders());
-  }
-
-  private void forward(Outgoing outgoing, Headers headers) {
-    meters.published(outgoing.topicName());
-    context().forward(new Record<>(outgoing.key(), outgoing, now().toEpochMilli(), headers));
   }
 
   private HostedDomain hosted(DomainId domain, Instant now) {
@@ -263,13 +238,17 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
 
   private HostedDomain begun(DomainId domain, DomainMemory.Kept kept, Instant now) {
     ControllerStart start = new ControllerStart(domain, config, kept.header(), kept.queues());
+    DomainTrace trace = tracing == null ? null : new DomainTrace(tracing, domain);
     return new HostedDomain(
-        factory.create(start), new DomainJournal(start, now), domain, surroundings.registry(), now);
+        factory.create(start), new DomainJournal(start, now), domain, registry(), trace, now);
   }
 
-  /** Whole milliseconds: records that come together then come at one time, for the journal. */
   private Instant now() {
-    return surroundings.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+    return common.now();
+  }
+
+  private DomainRegistry registry() {
+    return common.surroundings().registry();
   }
 
   /** What Streams itself throws out of a forward or a put is not a fault of a controller. */
@@ -279,6 +258,10 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
 
   private ProcessorContext<String, Outgoing> context() {
     return Optional.ofNullable(context).orElseThrow();
+  }
+
+  private Output output() {
+    return Optional.ofNullable(output).orElseThrow();
   }
 
   private Backlog backlog() {

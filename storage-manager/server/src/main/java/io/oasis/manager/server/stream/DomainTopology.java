@@ -2,11 +2,9 @@ package io.oasis.manager.server.stream;
 
 import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.server.Credentials;
-import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.messaging.DomainPartitioner;
 import io.oasis.protocol.Topic;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,15 +42,12 @@ final class DomainTopology {
   static Topology build(
       ControllerConfig config,
       Decider.Factory factory,
-      DomainRegistry registry,
-      InstantSource clock,
-      StreamMeters meters,
+      Surroundings surroundings,
       int partitions,
       Credentials credentials,
       Function<TopicPartition, OptionalLong> waiting) {
-    Intake intake = new Intake(partitions, new Ingress(credentials, clock));
-    Surroundings surroundings =
-        new Surroundings(clock, registry, meters, intake, waiting, credentials.name());
+    Intake intake = new Intake(partitions, new Ingress(credentials, surroundings.clock()));
+    Common common = new Common(surroundings, intake, waiting, credentials.name());
     return new Topology()
         .addSource(
             AutoOffsetReset.byDuration(MEMORY),
@@ -70,7 +65,7 @@ final class DomainTopology {
             Topic.GUARD_RAILS.topicName())
         .addProcessor(
             DECIDE,
-            () -> new DomainProcessor(config, factory, surroundings),
+            () -> new DomainProcessor(config, factory, common),
             "measurements",
             "guard-rails")
         .addStateStore(store(DomainMemory.HEADERS), DECIDE)

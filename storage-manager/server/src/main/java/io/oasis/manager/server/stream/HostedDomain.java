@@ -7,11 +7,14 @@ import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Mode;
+import io.opentelemetry.api.trace.Span;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One domain in a processor: its decider and its journal, and when its view was last shown. A view
@@ -29,6 +32,7 @@ final class HostedDomain {
   private final DomainJournal journal;
   private final DomainId domain;
   private final DomainRegistry registry;
+  private final @Nullable DomainTrace trace;
   private Instant lastInput;
   private Instant lastShown = Instant.MIN;
   private Optional<DomainView> shown = Optional.empty();
@@ -37,16 +41,24 @@ final class HostedDomain {
   private Instant tickedAt = Instant.MIN;
   private boolean due = true;
 
+  /** Whether the last input was the one that it decided at. */
+  private boolean decided;
+
+  /**
+   * @param trace of its requests that are followed, if any are
+   */
   HostedDomain(
       Decider decider,
       DomainJournal journal,
       DomainId domain,
       DomainRegistry registry,
+      @Nullable DomainTrace trace,
       Instant now) {
     this.decider = decider;
     this.journal = journal;
     this.domain = domain;
     this.registry = registry;
+    this.trace = trace;
     this.lastInput = now;
   }
 
@@ -64,9 +76,11 @@ final class HostedDomain {
    * @param isBehind whether it has waited
    */
   List<Effect> on(Origin origin, Input input, boolean isBehind, Instant now) {
+    begin();
     List<Effect> effects = new ArrayList<>(falls(isBehind, now));
     journal.takes(origin, input, now);
     effects.addAll(decider.on(input, now));
+    decided = input instanceof Input.LunReported && !decider.isWaiting();
     lastInput = now;
     fresh = true;
     due = input instanceof Input.RailsChanged || effects.stream().anyMatch(HostedDomain::decides);
@@ -89,18 +103,40 @@ final class HostedDomain {
    * @param isBehind whether what comes has waited
    */
   List<Effect> tick(boolean isBehind, Instant now) {
+    begin();
     List<Effect> effects = new ArrayList<>(falls(isBehind, now));
     if (!isBehind || !now.isBefore(tickedAt.plus(BEHIND))) {
       tickedAt = now;
-      if (decider.isWaiting()) {
+      boolean waited = decider.isWaiting();
+      if (waited) {
         journal.ticks(now);
       }
       effects.addAll(decider.on(new Input.Tick(), now));
+      decided = waited && !decider.isWaiting();
     }
     due =
         effects.stream().anyMatch(HostedDomain::decides)
             || (fresh && !now.isBefore(lastShown.plus(REFRESH)));
     return effects;
+  }
+
+  private void begin() {
+    decided = false;
+    if (trace != null) {
+      trace.begins();
+    }
+  }
+
+  /** A record was taken; a request that is followed is followed to the decision. */
+  void hears(Input input, Headers headers) {
+    if (trace != null && input instanceof Input.Requested) {
+      trace.hears(headers);
+    }
+  }
+
+  /** The span of a decision that the last input led to, if anybody follows; to be ended. */
+  @Nullable Span decision() {
+    return trace != null && decided ? trace.decides() : null;
   }
 
   /** Shows the domain if the last input made it worth it. */

@@ -10,10 +10,11 @@ import java.util.UUID;
  * Names this instance across restarts, so that one that comes back takes its partitions over at
  * once instead of waiting until its former self is given up.
  */
-final class InstanceId {
+public final class InstanceId {
   private InstanceId() {}
 
-  static String in(Path stateDir) {
+  /** The same in every process that has this directory. */
+  public static String in(Path stateDir) {
     Path file = stateDir.resolve("instance-id");
     try {
       Files.createDirectories(stateDir);

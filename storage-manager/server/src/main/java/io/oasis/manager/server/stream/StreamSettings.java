@@ -81,7 +81,8 @@ final class StreamSettings {
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.streams().applicationId());
     settings.put(StreamsConfig.APPLICATION_SERVER_CONFIG, address);
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.link().bootstrap());
-    settings.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().resolve("streams").toString());
+    settings.put(
+        StreamsConfig.STATE_DIR_CONFIG, config.streams().stateDir().resolve("streams").toString());
     settings.put(
         StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.link().needs().replication());
     settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.streams().standbyReplicas());

@@ -59,7 +59,7 @@ public final class StreamsRunner implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StreamsRunner.class);
 
   private final ManagerConfig config;
-  private final DomainRegistry registry;
+  private final Surroundings surroundings;
   private final InstantSource clock;
   private final StreamMeters meters;
   private final Supplier<String> address;
@@ -79,16 +79,11 @@ public final class StreamsRunner implements AutoCloseable {
   /**
    * @param address by which other managers reach this one; asked for when Streams is started
    */
-  public StreamsRunner(
-      ManagerConfig config,
-      DomainRegistry registry,
-      InstantSource clock,
-      StreamMeters meters,
-      Supplier<String> address) {
+  public StreamsRunner(ManagerConfig config, Surroundings surroundings, Supplier<String> address) {
     this.config = config;
-    this.registry = registry;
-    this.clock = clock;
-    this.meters = meters;
+    this.surroundings = surroundings;
+    this.clock = surroundings.clock();
+    this.meters = surroundings.meters();
     this.address = address;
     this.status = new StreamsStatus(false, "starting", clock.instant());
     meters.waiting(() -> streams);
@@ -199,15 +194,13 @@ public final class StreamsRunner implements AutoCloseable {
             DomainTopology.build(
                 config.controller(),
                 Decider::controller,
-                registry,
-                clock,
-                meters,
+                surroundings,
                 partitions,
                 config.credentials(),
                 clients::waiting),
             StreamSettings.of(
                 config,
-                InstanceId.in(config.stateDir()),
+                InstanceId.in(config.streams().stateDir()),
                 address.get(),
                 broker.leastSessionMillis(),
                 meters),
@@ -264,6 +257,7 @@ public final class StreamsRunner implements AutoCloseable {
   private void restart(String reason) {
     state(false, reason);
     stopStreams(CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
+    DomainRegistry registry = surroundings.registry();
     registry.all().forEach(view -> registry.remove(view.domain()));
   }
 

@@ -1,22 +1,14 @@
 package io.oasis.manager.server.stream;
 
 import io.oasis.manager.server.view.DomainRegistry;
+import io.oasis.messaging.telemetry.Tracing;
 import java.time.InstantSource;
-import java.util.OptionalLong;
-import java.util.function.Function;
-import org.apache.kafka.common.TopicPartition;
+import java.util.Optional;
 
 /**
- * What the processors of all partitions have in common.
+ * What Kafka Streams runs in, however often it is started.
  *
- * @param intake of records
- * @param waiting how many records of a partition wait at the broker, where that is known
- * @param manager what this manager is called in what it tells adapters
+ * @param tracing follows requests that are followed already
  */
-record Surroundings(
-    InstantSource clock,
-    DomainRegistry registry,
-    StreamMeters meters,
-    Intake intake,
-    Function<TopicPartition, OptionalLong> waiting,
-    String manager) {}
+public record Surroundings(
+    InstantSource clock, DomainRegistry registry, StreamMeters meters, Optional<Tracing> tracing) {}

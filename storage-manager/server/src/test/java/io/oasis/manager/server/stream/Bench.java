@@ -6,6 +6,7 @@ import io.oasis.manager.server.Credentials;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.messaging.DomainPartitioner;
 import io.oasis.messaging.MessageSerializer;
+import io.oasis.messaging.telemetry.Tracing;
 import io.oasis.messaging.trust.Gate;
 import io.oasis.messaging.trust.Seal;
 import io.oasis.protocol.DeadLetter;
@@ -67,6 +68,16 @@ final class Bench implements AutoCloseable {
   }
 
   Bench(Decider.Factory factory, int partitions, Credentials credentials) {
+    this(factory, partitions, credentials, Optional.empty());
+  }
+
+  /** One that follows requests. */
+  Bench(Tracing tracing) {
+    this(Decider::controller, 1, Credentials.of("manager"), Optional.of(tracing));
+  }
+
+  private Bench(
+      Decider.Factory factory, int partitions, Credentials credentials, Optional<Tracing> tracing) {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
@@ -76,9 +87,7 @@ final class Bench implements AutoCloseable {
             DomainTopology.build(
                 CONFIG,
                 factory,
-                registry,
-                clock,
-                new StreamMeters(meters),
+                new Surroundings(clock, registry, new StreamMeters(meters), tracing),
                 partitions,
                 credentials,
                 _ -> OptionalLong.of(waiting)),
@@ -110,8 +119,16 @@ final class Bench implements AutoCloseable {
 
   /** As somebody who shows who he is. */
   void say(Message message, Seal seal) {
+    say(message, seal, new RecordHeaders());
+  }
+
+  /** With something beside it. */
+  void say(Message message, Headers headers) {
+    say(message, Seal.NONE, headers);
+  }
+
+  private void say(Message message, Seal seal, Headers headers) {
     Topic topic = Schema.of(message).topic();
-    RecordHeaders headers = new RecordHeaders();
     byte[] value = new MessageSerializer(seal).serialize(topic.topicName(), headers, message);
     byte[] key = Schema.keyOf(message).getBytes(StandardCharsets.UTF_8);
     inputs.get(topic).pipeInput(new TestRecord<>(key, value, headers, now));

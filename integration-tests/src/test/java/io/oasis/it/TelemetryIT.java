@@ -1,0 +1,160 @@
+package io.oasis.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.distribution.Deployment;
+import io.oasis.distribution.Deployment.Surroundings;
+import io.oasis.distribution.Services;
+import io.oasis.distribution.process.Wait;
+import io.oasis.it.OtlpReceiver.Told;
+import io.oasis.messaging.KafkaLink;
+import io.oasis.messaging.TopicReader;
+import io.oasis.messaging.telemetry.Tracing;
+import io.oasis.protocol.Topic;
+import io.oasis.proving.rig.FioLoad;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Shows that a receiver of OTLP gets the metrics of all services, and one trace of a request from
+ * the interval that was measured to the write in the kernel; and that nothing of it is there while
+ * nobody asks.
+ */
+@Tag("slow")
+class TelemetryIT {
+  private static final double CAPACITY = 1_000;
+  private static final Duration LEASE = Duration.ofSeconds(15);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void aRequestIsFollowedToTheKernelAndMetricsArrive() throws IOException {
+    Needs.lab();
+    try (OtlpReceiver receiver = new OtlpReceiver();
+        Site site = Site.start(CAPACITY, LEASE, pushedTo(receiver))) {
+      site.start("shallow", FioLoad.randomReads(2));
+      site.start("deep", FioLoad.randomReads(32));
+      site.enforce();
+
+      assertThat(Wait.until(PATIENCE, () -> written(receiver).isPresent()))
+          .as("a write in the kernel is told")
+          .isTrue();
+      Wait.until(PATIENCE, () -> isWhole(written(receiver).orElseThrow()));
+      List<Told> trace = written(receiver).orElseThrow();
+      print(trace);
+      Told write = trace.stream().filter(told -> told.name().equals("write")).findFirst().orElseThrow();
+      String application = write.attribute("oasis.application");
+      assertThat(trace)
+          .filteredOn(told -> List.of("", application).contains(told.attribute("oasis.application")))
+          .filteredOn(told -> !told.name().equals("verify"))
+          .extracting(told -> told.service() + " " + told.name())
+          .containsExactly(
+              "oasis-agent request",
+              "oasis-agent observe",
+              "oasis-agent analyse",
+              "oasis-agent send",
+              "oasis-manager wait",
+              "oasis-manager decide",
+              "oasis-adapter apply",
+              "oasis-adapter write");
+      assertThat(application).matches(".*(deep|shallow)");
+
+      Wait.until(PATIENCE, () -> receiver.metrics("oasis-manager").contains("oasis_domain_queues"));
+      assertThat(receiver.metrics("oasis-agent")).contains("oasis.agent.interval", "oasis.broker.up");
+      assertThat(receiver.metrics("oasis-adapter")).contains("oasis.adapter.limits");
+      assertThat(receiver.metrics("oasis-manager"))
+          .contains("oasis.manager.records.used", "oasis_domain_queues", "oasis_queue_usage_iops");
+      assertThat(followed(site.services(), Topic.REQUESTS, 1)).isPositive();
+    }
+  }
+
+  /** What is in the topics is as it ever was. */
+  @Test
+  void whileNobodyAsksNothingIsFollowed() {
+    try (Services services =
+        Services.start(directory.resolve("data"), Deployment.forTrial(), _ -> {})) {
+      assertThat(followed(services, Topic.REQUESTS, 3)).isZero();
+    }
+  }
+
+  private static void print(List<Told> trace) {
+    long began = trace.getFirst().span().getStartTimeUnixNano();
+    for (Told told : trace) {
+      System.out.printf(
+          Locale.ROOT,
+          "%-8s from %8.3f s, %8.3f s, %s %s%n",
+          told.name(),
+          (told.span().getStartTimeUnixNano() - began) / 1e9,
+          (told.span().getEndTimeUnixNano() - told.span().getStartTimeUnixNano()) / 1e9,
+          told.service(),
+          told.attribute("oasis.application"));
+    }
+  }
+
+  private static Map<String, Surroundings> pushedTo(OtlpReceiver receiver) {
+    Map<String, String> endpoint = Map.of("OASIS_OTLP_ENDPOINT", receiver.url());
+    return Map.of(
+        "agent",
+        with(Map.of("OASIS_OTLP_ENDPOINT", receiver.url(), "OASIS_TRACE_SHARE", "1")),
+        "manager",
+        with(endpoint),
+        "adapter",
+        with(endpoint));
+  }
+
+  private static Surroundings with(Map<String, String> environment) {
+    return new Surroundings(Optional.empty(), environment);
+  }
+
+  /** A trace that came to a write. */
+  private static Optional<List<Told>> written(OtlpReceiver receiver) {
+    return receiver.traces().stream()
+        .filter(trace -> trace.stream().anyMatch(told -> told.name().equals("write")))
+        .findFirst();
+  }
+
+  /** Each service tells its spans when it likes. */
+  private static boolean isWhole(List<Told> trace) {
+    return trace.stream().map(Told::service).distinct().count() == 3
+        && trace.stream().anyMatch(told -> told.name().equals("send"));
+  }
+
+  /** How many of the first records of a topic are part of a trace. */
+  private static long followed(Services services, Topic topic, int most) {
+    List<ConsumerRecord<byte[], byte[]>> read = new ArrayList<>();
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        KafkaLink.consumer(services.link("looks-on"), TopicReader.From.EARLIEST)) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(topic.topicName()).stream()
+              .map(each -> new TopicPartition(each.topic(), each.partition()))
+              .toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      Wait.until(
+          PATIENCE,
+          () -> {
+            Scrapes.write(Packed.ROOT.resolve("integration-tests/target/followed"));
+            consumer.poll(POLL).forEach(read::add);
+            return read.size() >= most;
+          });
+    }
+    assertThat(read).hasSizeGreaterThanOrEqualTo(most);
+    return read.stream()
+        .filter(record -> record.headers().lastHeader(Tracing.HEADER) != null)
+        .count();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.messaging.telemetry;
+
+import org.jspecify.annotations.NullMarked;
