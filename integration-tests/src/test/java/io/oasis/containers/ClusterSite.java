@@ -16,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -169,6 +171,15 @@ final class ClusterSite implements AutoCloseable {
         .flatMap(Optional::stream)
         .map(view -> view.path("at").asString(""))
         .max(java.util.Comparator.naturalOrder());
+  }
+
+  /** Of the adapter, as the managers know it. */
+  Set<String> sessions(String domain) {
+    return managers.stream()
+        .flatMap(manager -> asked(() -> manager.domain(domain)).stream())
+        .flatMap(Optional::stream)
+        .map(view -> view.at("/adapter/session").asString(""))
+        .collect(Collectors.toSet());
   }
 
   /** How often a manager took the domain over, once it decided; 0 while nobody did. */

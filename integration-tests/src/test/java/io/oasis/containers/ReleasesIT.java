@@ -13,6 +13,7 @@ import io.oasis.proving.rig.LabDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -121,20 +122,30 @@ class ReleasesIT {
     System.out.printf(
         "of this release now: %s; without a limit: %s%n", upgraded, limits.freeSince().isPresent());
     if (!(service.equals(ADAPTER) && Release.last().name().equals(LETS_GO))) {
-      assertThat(limits.freeSince()).as("without a limit; now %s", upgraded).isEmpty();
+      assertThat(limits.freeSince())
+          .as("without a limit; now %s; let go of for %s: %s", upgraded, releases(), site.logs())
+          .isEmpty();
     }
   }
 
   private void startAnew(String service, Release release) {
     limits.begin();
+    Set<String> sessions = service.equals(ADAPTER) ? site.sessions(domain) : Set.of();
     assertThat(site.replace(service, release)).as("%s answers: %s", service, site.logs()).isTrue();
     String decided = site.decided(domain).orElse("");
     boolean goesOn =
         Wait.until(
             PATIENCE,
             LOOK,
-            () -> site.decided(domain).orElse("").compareTo(decided) > 0 && isLimited());
+            () ->
+                Collections.disjoint(site.sessions(domain), sessions)
+                    && site.decided(domain).orElse("").compareTo(decided) > 0
+                    && isLimited());
     assertThat(goesOn).as("with %s of this one: %s", upgraded, site.logs()).isTrue();
+  }
+
+  private Map<String, Integer> releases() {
+    return DecisionLog.read(broker.bootstrap(), domain).releases();
   }
 
   private boolean isLimited() {
