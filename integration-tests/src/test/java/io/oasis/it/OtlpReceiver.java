@@ -108,8 +108,7 @@ final class OtlpReceiver implements AutoCloseable {
         for (Span span : scope.getSpansList()) {
           traces
               .computeIfAbsent(
-                  HexFormat.of().formatHex(span.getTraceId().toByteArray()),
-                  _ -> new ArrayList<>())
+                  HexFormat.of().formatHex(span.getTraceId().toByteArray()), _ -> new ArrayList<>())
               .add(new Told(service, span));
         }
       }

@@ -56,10 +56,12 @@ class TelemetryIT {
       Wait.until(PATIENCE, () -> isWhole(written(receiver).orElseThrow()));
       List<Told> trace = written(receiver).orElseThrow();
       print(trace);
-      Told write = trace.stream().filter(told -> told.name().equals("write")).findFirst().orElseThrow();
+      Told write =
+          trace.stream().filter(told -> told.name().equals("write")).findFirst().orElseThrow();
       String application = write.attribute("oasis.application");
       assertThat(trace)
-          .filteredOn(told -> List.of("", application).contains(told.attribute("oasis.application")))
+          .filteredOn(
+              told -> List.of("", application).contains(told.attribute("oasis.application")))
           .filteredOn(told -> !told.name().equals("verify"))
           .extracting(told -> told.service() + " " + told.name())
           .containsExactly(
@@ -74,7 +76,8 @@ class TelemetryIT {
       assertThat(application).matches(".*(deep|shallow)");
 
       Wait.until(PATIENCE, () -> receiver.metrics("oasis-manager").contains("oasis_domain_queues"));
-      assertThat(receiver.metrics("oasis-agent")).contains("oasis.agent.interval", "oasis.broker.up");
+      assertThat(receiver.metrics("oasis-agent"))
+          .contains("oasis.agent.interval", "oasis.broker.up");
       assertThat(receiver.metrics("oasis-adapter")).contains("oasis.adapter.limits");
       assertThat(receiver.metrics("oasis-manager"))
           .contains("oasis.manager.records.used", "oasis_domain_queues", "oasis_queue_usage_iops");

@@ -7,6 +7,7 @@ import io.micrometer.registry.otlp.OtlpMeterRegistry;
 import io.micrometer.registry.otlp.OtlpMetricsSender;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Meters that are pushed to a receiver by OTLP, on a thread of their own. */
@@ -57,6 +58,11 @@ public final class PushedMeters {
       @Override
       public Duration step() {
         return step;
+      }
+
+      @Override
+      public TimeUnit baseTimeUnit() {
+        return TimeUnit.SECONDS;
       }
 
       @Override

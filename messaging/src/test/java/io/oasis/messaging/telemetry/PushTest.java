@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -70,9 +71,12 @@ class PushTest {
     assertThat(attributes(request.getResourceMetrics(0).getResource()))
         .containsEntry("service.name", "oasis-test")
         .containsEntry("service.instance.id", "h");
-    Metric metric = request.getResourceMetrics(0).getScopeMetrics(0).getMetrics(0);
-    assertThat(metric.getName()).isEqualTo("oasis.test");
-    assertThat(metric.getSum().getDataPoints(0).getAsDouble()).isEqualTo(3);
+    Map<String, Metric> metrics =
+        request.getResourceMetrics(0).getScopeMetrics(0).getMetricsList().stream()
+            .collect(Collectors.toMap(Metric::getName, each -> each));
+    assertThat(metrics.get("oasis.test").getSum().getDataPoints(0).getAsDouble()).isEqualTo(3);
+    assertThat(metrics.get("oasis.time").getUnit()).isEqualTo("seconds");
+    assertThat(metrics.get("oasis.time").getHistogram().getDataPoints(0).getSum()).isEqualTo(2);
     assertThat(said()).containsExactly(receiver().metrics() + " takes our metrics");
   }
 
@@ -165,6 +169,7 @@ class PushTest {
     MetricsPlace nowhere = new MetricsPlace(InetAddress.getLoopbackAddress(), 0);
     try (ServiceMeters meters = new ServiceMeters(nowhere, Optional.of(receiver()))) {
       meters.registry().counter("oasis.test", "a", "b").increment(3);
+      meters.registry().timer("oasis.time").record(Duration.ofSeconds(2));
     }
   }
 
