@@ -59,7 +59,8 @@ class PureCoreTest {
                     "ch.qos.logback..",
                     "org.springframework..",
                     "org.apache.kafka..",
-                    "io.micrometer..")
+                    "io.micrometer..",
+                    "io.opentelemetry..")
                 // Every enum, exception and lambda that is Serializable.
                 .and(not(type(Serializable.class))))
         .check(CLASSES);

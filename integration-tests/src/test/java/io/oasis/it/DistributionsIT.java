@@ -130,7 +130,10 @@ class DistributionsIT {
   /** By Prometheus, and by a receiver of OTLP. */
   @ParameterizedTest
   @ValueSource(
-      strings = {"agent --accounting false", "adapter --share-host true --state-dir STATE"})
+      strings = {
+        "agent --accounting false --trace-share 1",
+        "adapter --share-host true --state-dir STATE"
+      })
   void whoCarriesItIsWatched(String commandLine) throws Exception {
     String service = commandLine.substring(0, commandLine.indexOf(' '));
     int port = Ports.free();

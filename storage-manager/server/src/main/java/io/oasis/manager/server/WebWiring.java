@@ -43,7 +43,6 @@ import javax.net.ssl.SSLContext;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.micrometer.metrics.autoconfigure.export.otlp.OtlpMetricsExportAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -56,8 +55,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Everything that HTTP serves. What it reads and writes comes from elsewhere (Kafka, a test). */
 @SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration(
-    exclude = {UserDetailsServiceAutoConfiguration.class, OtlpMetricsExportAutoConfiguration.class})
+@EnableAutoConfiguration(exclude = UserDetailsServiceAutoConfiguration.class)
 @Import({
   AccessWiring.class,
   AuditController.class,
