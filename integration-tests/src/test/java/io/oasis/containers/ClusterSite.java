@@ -31,9 +31,9 @@ import tools.jackson.databind.JsonNode;
  * block device with two applications that want more than it has. An operator gave both a limit: so
  * whatever a manager thinks of them, each is limited for as long as it decides.
  */
-final class ClusterSite implements AutoCloseable {
-  static final String DEEP = "deep";
-  static final String SHALLOW = "shallow";
+public final class ClusterSite implements AutoCloseable {
+  public static final String DEEP = "deep";
+  public static final String SHALLOW = "shallow";
 
   /** As docs/guide/deploy.md has it for a cluster: to lose a broker takes half of it. */
   static final Duration LEASE = Duration.ofSeconds(30);
@@ -66,18 +66,22 @@ final class ClusterSite implements AutoCloseable {
   }
 
   /**
-   * Topics, then the services, then load; returns when limits are in force.
+   * At a broker that lets in anybody.
    *
    * @param replicas of what the managers keep
    */
   static ClusterSite start(Janitor janitor, String bootstrap, int replicas) {
+    return start(janitor, new BrokerAccess(bootstrap, replicas, LEASE, Map.of()));
+  }
+
+  /** Topics, then the services, then load; returns when limits are in force. */
+  public static ClusterSite start(Janitor janitor, BrokerAccess access) {
     ClusterSite site = new ClusterSite(janitor);
     try {
-      String[] init = {"kafka", "init", "--bootstrap", bootstrap, "--no-acls", "--apply"};
-      if (Oasis.commandLine().execute(init) != 0) {
+      if (Oasis.commandLine().execute(access.init()) != 0) {
         throw new IllegalStateException("topics cannot be made");
       }
-      site.services(bootstrap, replicas);
+      site.services(access);
       for (String name : List.of(DEEP, SHALLOW)) {
         LabCgroup cgroup = site.tree.create(janitor, site.parent, name);
         site.cgroups.put(name, cgroup);
@@ -95,26 +99,27 @@ final class ClusterSite implements AutoCloseable {
     }
   }
 
-  private void services(String bootstrap, int replicas) {
+  private void services(BrokerAccess access) {
     for (String name : SERVICES) {
       int port = Ports.free();
       ports.put(name, port);
-      List<String> arguments = new ArrayList<>(List.of("--bootstrap", bootstrap));
+      String kind = name.startsWith("manager") ? "manager" : name;
+      List<String> arguments = access.options(kind);
       if (name.startsWith("manager")) {
         arguments.addAll(List.of("--http-port", "" + port, "--token-dir", "" + tokens()));
         // As docs/security.md has it for a cluster.
-        arguments.addAll(List.of("--replication", "" + replicas, "--standby-replicas", "1"));
+        arguments.addAll(List.of("--replication", "" + access.replicas()));
+        arguments.addAll(List.of("--standby-replicas", "1"));
       } else {
         arguments.addAll(List.of("--host", Services.hostName(), "--metrics-port", "" + port));
       }
       if (!name.equals("agent")) {
         arguments.addAll(List.of("--state-dir", "" + data.root().resolve(name)));
-        arguments.addAll(List.of("--lease-ms", "" + LEASE.toMillis()));
+        arguments.addAll(List.of("--lease-ms", "" + access.lease().toMillis()));
       }
       if (name.equals("adapter")) {
         arguments.addAll(List.of("--share-host", "true", "--trust", "anybody"));
       }
-      String kind = name.startsWith("manager") ? "manager" : name;
       janitor.service(supervisor.start(new JvmService(name, kind, List.of(), arguments, Map.of())));
     }
     MANAGERS.forEach(name -> managers.add(client(name)));
@@ -159,7 +164,7 @@ final class ClusterSite implements AutoCloseable {
   }
 
   /** Once a manager knows it. */
-  Optional<String> domain() {
+  public Optional<String> domain() {
     return managers.stream()
         .flatMap(m -> asked(() -> m.domainOf("loop:" + lun.exported())).stream())
         .flatMap(Optional::stream)
@@ -211,7 +216,7 @@ final class ClusterSite implements AutoCloseable {
   }
 
   /** Whether the kernel has no limit for it. */
-  boolean isFree(String application) {
+  public boolean isFree(String application) {
     return cgroup(application).limits(lun.majorMinor()).isEmpty();
   }
 
@@ -252,12 +257,12 @@ final class ClusterSite implements AutoCloseable {
     return url("adapter");
   }
 
-  List<String> dead() {
+  public List<String> dead() {
     return ports.keySet().stream().filter(name -> !supervisor.alive(name)).toList();
   }
 
   /** The last lines of each service. */
-  String logs() {
+  public String logs() {
     StringBuilder logs = new StringBuilder();
     for (String name : ports.keySet()) {
       try {
@@ -270,7 +275,7 @@ final class ClusterSite implements AutoCloseable {
     return logs.toString();
   }
 
-  String log(String service) {
+  public String log(String service) {
     try {
       return Files.readString(data.log(service));
     } catch (java.io.IOException e) {
