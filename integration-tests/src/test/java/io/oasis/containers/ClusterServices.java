@@ -40,20 +40,18 @@ final class ClusterServices implements AutoCloseable {
     this.crew = new Crew(janitor, data);
   }
 
-  /**
-   * @param replicas of what the managers keep
-   */
-  void start(Release release, String bootstrap, int replicas) {
-    oasis("kafka", "init", "--bootstrap", bootstrap, "--no-acls", "--apply");
+  void start(Release release, BrokerAccess access) {
+    oasis(access.init());
     oasis("keys", "init", "--dir", "" + keys);
     oasis("keys", "host", Services.hostName(), "--dir", "" + keys);
     for (String name : ALL) {
       ports.put(name, Ports.free());
-      List<String> words = name.startsWith("manager") ? manager(name, replicas) : hosts(name);
-      words.addAll(List.of("--bootstrap", bootstrap));
+      boolean manages = name.startsWith("manager");
+      List<String> words = manages ? manager(name, access.replicas()) : hosts(name);
+      words.addAll(access.options(manages ? "manager" : name));
       if (!name.equals("agent")) {
         words.addAll(List.of("--state-dir", "" + data.resolve(name)));
-        words.addAll(List.of("--lease-ms", "" + ClusterSite.LEASE.toMillis()));
+        words.addAll(List.of("--lease-ms", "" + access.lease().toMillis()));
       }
       crew.start(name, release, words);
     }

@@ -25,9 +25,9 @@ import tools.jackson.databind.JsonNode;
  * block device with two applications that want more than it has. An operator gave both a limit: so
  * whatever a manager thinks of them, each is limited for as long as it decides.
  */
-final class ClusterSite implements AutoCloseable {
-  static final String DEEP = "deep";
-  static final String SHALLOW = "shallow";
+public final class ClusterSite implements AutoCloseable {
+  public static final String DEEP = "deep";
+  public static final String SHALLOW = "shallow";
 
   /** As docs/guide/deploy.md has it for a cluster: to lose a broker takes half of it. */
   static final Duration LEASE = Duration.ofSeconds(30);
@@ -53,18 +53,23 @@ final class ClusterSite implements AutoCloseable {
   }
 
   /**
-   * Topics, then the services, then load; returns when limits are in force.
+   * At a broker that lets in anybody.
    *
    * @param replicas of what the managers keep
    */
   static ClusterSite start(Janitor janitor, String bootstrap, int replicas) {
-    return start(janitor, Release.current(), bootstrap, replicas);
+    return start(janitor, new BrokerAccess(bootstrap, replicas, LEASE, Map.of()));
   }
 
-  static ClusterSite start(Janitor janitor, Release release, String bootstrap, int replicas) {
+  public static ClusterSite start(Janitor janitor, BrokerAccess access) {
+    return start(janitor, Release.current(), access);
+  }
+
+  /** Topics, then the services, then load; returns when limits are in force. */
+  static ClusterSite start(Janitor janitor, Release release, BrokerAccess access) {
     ClusterSite site = new ClusterSite(janitor);
     try {
-      site.services.start(release, bootstrap, replicas);
+      site.services.start(release, access);
       ClusterServices.MANAGERS.forEach(name -> site.managers.add(site.services.client(name)));
       for (String name : List.of(DEEP, SHALLOW)) {
         LabCgroup cgroup = site.tree.create(janitor, site.parent, name);
@@ -108,7 +113,7 @@ final class ClusterSite implements AutoCloseable {
   }
 
   /** Once a manager knows it. */
-  Optional<String> domain() {
+  public Optional<String> domain() {
     return managers.stream()
         .flatMap(m -> asked(() -> m.domainOf("loop:" + lun.exported())).stream())
         .flatMap(Optional::stream)
@@ -160,7 +165,7 @@ final class ClusterSite implements AutoCloseable {
   }
 
   /** Whether the kernel has no limit for it. */
-  boolean isFree(String application) {
+  public boolean isFree(String application) {
     return cgroup(application).limits(lun.majorMinor()).isEmpty();
   }
 
@@ -227,15 +232,15 @@ final class ClusterSite implements AutoCloseable {
     return services.url(ClusterServices.ADAPTER);
   }
 
-  List<String> dead() {
+  public List<String> dead() {
     return services.dead();
   }
 
-  String logs() {
+  public String logs() {
     return services.logs();
   }
 
-  String log(String service) {
+  public String log(String service) {
     return services.log(service);
   }
 

@@ -17,7 +17,7 @@ import java.util.OptionalLong;
  * a second, and what the adapter itself says of its lease and counts of places that it let go,
  * asked four times a second past the broker. Thread-safe.
  */
-final class LimitRecord implements AutoCloseable {
+public final class LimitRecord implements AutoCloseable {
   private static final Duration LOOK = Duration.ofMillis(20);
   private static final Duration ASK = Duration.ofMillis(250);
 
@@ -41,9 +41,9 @@ final class LimitRecord implements AutoCloseable {
    * @param left seconds of the lease
    * @param releases places handed to the kernel to be let go, since it started
    */
-  record Answer(long asked, double left, double releases) {}
+  public record Answer(long asked, double left, double releases) {}
 
-  LimitRecord(ClusterSite site, String domain) {
+  public LimitRecord(ClusterSite site, String domain) {
     this.site = site;
     this.domain = domain;
     this.question =
@@ -56,7 +56,7 @@ final class LimitRecord implements AutoCloseable {
   }
 
   /** Forgets what was. */
-  synchronized void begin() {
+  public synchronized void begin() {
     freeSince = OptionalLong.empty();
     leastLeft = Double.POSITIVE_INFINITY;
     leaseEnd = 0;
@@ -69,7 +69,7 @@ final class LimitRecord implements AutoCloseable {
   }
 
   /** When an application was first seen without a limit since it began; nanoseconds. */
-  synchronized OptionalLong freeSince() {
+  public synchronized OptionalLong freeSince() {
     return freeSince;
   }
 
@@ -79,11 +79,11 @@ final class LimitRecord implements AutoCloseable {
   }
 
   /** When the last lease ends, at the earliest; nanoseconds. */
-  synchronized long leaseEnd() {
+  public synchronized long leaseEnd() {
     return leaseEnd;
   }
 
-  synchronized Answer newest() {
+  public synchronized Answer newest() {
     return newest;
   }
 

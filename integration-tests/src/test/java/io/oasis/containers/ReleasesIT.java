@@ -64,7 +64,11 @@ class ReleasesIT {
     Needs.require(OtherKafka.fetch(OtherKafka.NEWEST, parts));
     janitor = Janitor.start(LabDirectory.of(MEMORY_MIB));
     broker = OtherKafka.start(janitor, parts);
-    site = ClusterSite.start(janitor, Release.last(), broker.bootstrap(), 1);
+    site =
+        ClusterSite.start(
+            janitor,
+            Release.last(),
+            new BrokerAccess(broker.bootstrap(), 1, ClusterSite.LEASE, Map.of()));
     domain = site.domain().orElseThrow();
     limits = new LimitRecord(site, domain);
   }

@@ -1,10 +1,13 @@
 package io.oasis.door;
 
 import io.oasis.distribution.process.Ports;
+import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.Writer;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,73 +17,115 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import kafka.tools.StorageTool;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ScramCredentialInfo;
+import org.apache.kafka.clients.admin.ScramMechanism;
+import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 
 /**
- * A broker as companies run one, in this process: TLS, SCRAM, access rules. It listens thrice, with
- * a certificate that is right, one that has expired and one of another authority.
+ * A broker as companies run one, in this process: TLS, SCRAM, access rules. It listens with a
+ * certificate that is right, with one that has expired, with one of another authority and with one
+ * that is replaced.
  */
 final class TlsBroker implements AutoCloseable {
   static final String ADMIN = "admin";
 
   private static final String SCRAM = "org.apache.kafka.common.security.scram.ScramLoginModule";
 
+  private static final String REFUSALS =
+      "kafka.server:type=socket-server-metrics,listener=%s,networkProcessor=*";
+
+  private static final int ITERATIONS = 4_096;
+
   /** How a listener's certificate is. */
   enum Shown {
     GOOD,
     EXPIRED,
-    FORGED
+    FORGED,
+
+    /** It is right until {@link #replace}; who came in proves every few seconds who he is. */
+    REPLACED;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
+
+  private static final int PROVED_MILLIS = 4_000;
 
   private final Certificates authority;
   private final Map<Shown, Integer> ports = new HashMap<>();
-  private final KafkaRaftServer server;
+  private final Path directory;
+  private final Properties properties;
+  private KafkaRaftServer server;
 
   /**
    * @param users who have a password, which is their name with {@code -secret}
    */
   TlsBroker(Path directory, List<String> users) throws Exception {
+    this.directory = directory;
     authority = Certificates.in(directory.resolve("authority"));
-    authority.issue("good", "CN=localhost");
-    authority.issue("expired", "CN=localhost", "-30d", 10);
+    authority.issue(Shown.GOOD.word(), "CN=localhost");
+    authority.issue(Shown.EXPIRED.word(), "CN=localhost", "-30d", 10);
     Certificates other = Certificates.in(directory.resolve("other"));
-    other.issue("forged", "CN=localhost");
-    Map<Shown, Certificates> issuers =
-        Map.of(Shown.GOOD, authority, Shown.EXPIRED, authority, Shown.FORGED, other);
-    Properties p = properties(directory, issuers);
+    other.issue(Shown.FORGED.word(), "CN=localhost");
+    show(Shown.GOOD, authority, Shown.GOOD);
+    show(Shown.EXPIRED, authority, Shown.EXPIRED);
+    show(Shown.FORGED, other, Shown.FORGED);
+    show(Shown.REPLACED, authority, Shown.GOOD);
+    properties = properties();
     Path file = directory.resolve("server.properties");
     try (Writer writer = Files.newBufferedWriter(file)) {
-      p.store(writer, "");
+      properties.store(writer, "");
     }
     format(file, users);
-    server = new KafkaRaftServer(KafkaConfig.fromProps(p, false), Time.SYSTEM);
-    server.startup();
+    server = started();
   }
 
-  private Properties properties(Path directory, Map<Shown, Certificates> issuers) throws Exception {
+  private KafkaRaftServer started() {
+    KafkaRaftServer next =
+        new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
+    next.startup();
+    return next;
+  }
+
+  private void show(Shown where, Certificates issuer, Shown what) throws IOException {
+    Files.writeString(
+        store(where),
+        Files.readString(issuer.key(what.word()))
+            + Files.readString(issuer.certificate(what.word())));
+  }
+
+  private Path store(Shown where) {
+    return directory.resolve(where.word() + ".pem");
+  }
+
+  private Properties properties() {
     int controller = Ports.free();
     List<String> listeners = new ArrayList<>(List.of("CONTROLLER://127.0.0.1:" + controller));
     List<String> protocols = new ArrayList<>(List.of("CONTROLLER:PLAINTEXT"));
     Properties p = new Properties();
     for (Shown shown : Shown.values()) {
-      String name = shown.name().toLowerCase(Locale.ROOT);
       ports.put(shown, Ports.free());
       listeners.add(shown + "://localhost:" + ports.get(shown));
       protocols.add(shown + ":SASL_SSL");
-      Path store = directory.resolve(name + ".pem");
-      Certificates issuer = issuers.get(shown);
-      Files.writeString(
-          store, Files.readString(issuer.key(name)) + Files.readString(issuer.certificate(name)));
-      String of = "listener.name." + name + ".";
+      String of = "listener.name." + shown.word() + ".";
       p.setProperty(of + "ssl.keystore.type", "PEM");
-      p.setProperty(of + "ssl.keystore.location", store.toString());
+      p.setProperty(of + "ssl.keystore.location", store(shown).toString());
       p.setProperty(of + "sasl.enabled.mechanisms", "SCRAM-SHA-512");
       p.setProperty(of + "scram-sha-512.sasl.jaas.config", jaas(ADMIN, ADMIN + "-secret"));
     }
+    p.setProperty(
+        "listener.name.%s.scram-sha-512.connections.max.reauth.ms".formatted(Shown.REPLACED.word()),
+        Integer.toString(PROVED_MILLIS));
     p.setProperty("listeners", String.join(",", listeners));
     p.setProperty("advertised.listeners", String.join(",", listeners.subList(1, listeners.size())));
     p.setProperty("listener.security.protocol.map", String.join(",", protocols));
@@ -116,7 +161,9 @@ final class TlsBroker implements AutoCloseable {
     arguments.addAll(List.of("-c", file.toString()));
     for (String user : users) {
       arguments.add("--add-scram");
-      arguments.add("SCRAM-SHA-512=[name=%s,password=%1$s-secret,iterations=4096]".formatted(user));
+      arguments.add(
+          "SCRAM-SHA-512=[name=%s,password=%1$s-secret,iterations=%2$d]"
+              .formatted(user, ITERATIONS));
     }
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     int code =
@@ -125,6 +172,33 @@ final class TlsBroker implements AutoCloseable {
     if (code != 0) {
       throw new IllegalStateException(said.toString(StandardCharsets.UTF_8));
     }
+  }
+
+  /** Another certificate is shown, which a broker does to who comes after it was started again. */
+  void replace(Shown by) throws IOException {
+    show(Shown.REPLACED, authority, by);
+    close();
+    server = started();
+  }
+
+  /** From now on it is this one; who is in is asked for it when he has to prove himself again. */
+  void password(String user, String password) throws Exception {
+    try (Admin admin = KafkaLink.admin(link(ADMIN))) {
+      UserScramCredentialUpsertion changed =
+          new UserScramCredentialUpsertion(
+              user, new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, ITERATIONS), password);
+      admin.alterUserScramCredentials(List.of(changed)).all().get();
+    }
+  }
+
+  /** How often somebody did not get in there since the broker was started. */
+  double refusals(Shown shown) throws JMException {
+    MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+    double sum = 0;
+    for (ObjectName each : beans.queryNames(new ObjectName(REFUSALS.formatted(shown)), null)) {
+      sum += (Double) beans.getAttribute(each, "failed-authentication-total");
+    }
+    return sum;
   }
 
   String address(Shown shown) {
@@ -138,6 +212,17 @@ final class TlsBroker implements AutoCloseable {
 
   LinkConfig link(Shown shown, String user, String password) {
     return LinkConfig.of(address(shown), user).withClient(client(user, password));
+  }
+
+  /** What a user with his right password is given as {@code --kafka-config}. */
+  Path file(String user) throws IOException {
+    Properties client = new Properties();
+    client.putAll(client(user, user + "-secret"));
+    Path file = directory.resolve(user + ".properties");
+    try (Writer writer = Files.newBufferedWriter(file)) {
+      client.store(writer, "");
+    }
+    return file;
   }
 
   private Map<String, String> client(String user, String password) {

@@ -24,6 +24,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -202,10 +203,18 @@ public final class KafkaLink implements AutoCloseable {
             this::send,
             gate,
             meters,
-            broker);
+            this::trouble);
     readers.add(reader);
     reader.start();
     return reader;
+  }
+
+  /** Who is not let in here is let in nowhere: the keeper finds out when that is over. */
+  private void trouble(KafkaException failure) {
+    broker.down(failure);
+    if (keeper != null && failure instanceof AuthenticationException) {
+      keeper.doubt(failure);
+    }
   }
 
   /** Whether the broker answered when it was last asked. */

@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The thread that makes sure that Kafka answers and that the topics exist: at the start, once a
- * minute, and as soon as a message could not be delivered (a broker may come back empty).
+ * minute, and as soon as a message could not be delivered (a broker may come back empty) or we were
+ * not let in.
  */
 final class TopicKeeper implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TopicKeeper.class);
@@ -59,7 +60,7 @@ final class TopicKeeper implements AutoCloseable {
     thread.start();
   }
 
-  /** A message was not delivered: look at once whether broker and topics are there. */
+  /** A message was not delivered, or we were refused: look at once whether all is there. */
   void doubt(Exception failure) {
     lock.lock();
     try {
@@ -68,7 +69,7 @@ final class TopicKeeper implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    LOG.debug("not delivered", failure);
+    LOG.debug("in doubt", failure);
   }
 
   /** Has the client that asks made anew. */

@@ -60,8 +60,8 @@ public final class TopicReader implements AutoCloseable {
   private static final Duration RETRY = Duration.ofMillis(500);
   private static final long OFFER_MILLIS = 100;
 
-  /** Until it is tried again whether a codec is there. */
-  private static final Duration CODEC_RETRY = Duration.ofSeconds(2);
+  /** Until it is tried again whether a codec is there, or whether the broker lets us in. */
+  private static final Duration LONGEST_RETRY = Duration.ofSeconds(2);
 
   private final Set<Topic> topics;
   private final From from;
@@ -71,7 +71,7 @@ public final class TopicReader implements AutoCloseable {
   private final Gate gate;
   private final Refusals refusals;
   private final LinkMeters meters;
-  private final BrokerState broker;
+  private final Consumer<KafkaException> trouble;
   private final MessageCodec codec = new MessageCodec();
   private final Thread thread;
   private final Map<TopicPartition, Long> nextOffsets = new HashMap<>();
@@ -79,6 +79,9 @@ public final class TopicReader implements AutoCloseable {
   private volatile boolean positioned;
   private volatile org.apache.kafka.clients.consumer.@Nullable Consumer<byte[], byte[]> current;
 
+  /**
+   * @param trouble is told what is wrong with the broker
+   */
   TopicReader(
       String reader,
       Set<Topic> topics,
@@ -89,7 +92,7 @@ public final class TopicReader implements AutoCloseable {
       Consumer<Message> deadLetters,
       Gate gate,
       LinkMeters meters,
-      BrokerState broker) {
+      Consumer<KafkaException> trouble) {
     this.topics = Set.copyOf(topics);
     this.from = from;
     this.inbox = inbox;
@@ -98,7 +101,7 @@ public final class TopicReader implements AutoCloseable {
     this.gate = gate;
     this.refusals = new Refusals(reader, deadLetters, meters, System::nanoTime);
     this.meters = meters;
-    this.broker = broker;
+    this.trouble = trouble;
     this.thread = Thread.ofPlatform().daemon().name("oasis-reader").unstarted(this::run);
   }
 
@@ -123,6 +126,7 @@ public final class TopicReader implements AutoCloseable {
   public void close() {
     closed = true;
     renew();
+    LockSupport.unpark(thread);
     try {
       thread.join(Duration.ofSeconds(2));
     } catch (InterruptedException e) {
@@ -140,7 +144,8 @@ public final class TopicReader implements AutoCloseable {
       } catch (InterruptException | InterruptedException e) {
         return;
       } catch (KafkaException e) {
-        broker.down(e);
+        trouble.accept(e);
+        LockSupport.parkNanos(LONGEST_RETRY.toNanos());
       } catch (LinkageError e) {
         codecIsMissing(e);
       }
@@ -153,7 +158,7 @@ public final class TopicReader implements AutoCloseable {
         "set the topics' compression.type to uncompressed, or -Djava.io.tmpdir to a directory"
             + " that is not mounted noexec";
     LOG.error("what is in {} cannot be unpacked here: {}; {}", topics, e.toString(), mend);
-    LockSupport.parkNanos(CODEC_RETRY.toNanos());
+    LockSupport.parkNanos(LONGEST_RETRY.toNanos());
   }
 
   /** Reads until closed, or until Kafka says that this consumer cannot go on. */
@@ -245,7 +250,7 @@ public final class TopicReader implements AutoCloseable {
       positioned = true;
       return true;
     } catch (org.apache.kafka.common.errors.TimeoutException e) {
-      broker.down(e);
+      trouble.accept(e);
       return false;
     }
   }
@@ -256,7 +261,7 @@ public final class TopicReader implements AutoCloseable {
       List<PartitionInfo> found = consumer.partitionsFor(topic.topicName(), PARTITIONS_TIMEOUT);
       return found == null ? List.of() : found;
     } catch (org.apache.kafka.common.errors.TimeoutException e) {
-      broker.down(e);
+      trouble.accept(e);
       return List.of();
     }
   }

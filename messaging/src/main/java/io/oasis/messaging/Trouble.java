@@ -18,7 +18,7 @@ public final class Trouble {
       cause = cause.getCause();
     }
     return switch (cause) {
-      case SaslAuthenticationException e -> "refuses our name or password: " + e.getMessage();
+      case SaslAuthenticationException e -> "refuses our name or password: " + once(e);
       case SslAuthenticationException e -> "and we do not agree on TLS: " + root(e);
       case ClusterAuthorizationException _ ->
           "does not let us administer it; whoever may do that has to";
@@ -27,6 +27,11 @@ public final class Trouble {
       case NotKafkaException e -> "does not answer: " + e.getMessage();
       default -> "does not answer: " + plain(cause);
     };
+  }
+
+  /** The same at the first time and when it is asked for again: connections do either. */
+  private static String once(SaslAuthenticationException e) {
+    return plain(e).replace("during re-authentication", "during authentication");
   }
 
   private static String plain(Throwable cause) {

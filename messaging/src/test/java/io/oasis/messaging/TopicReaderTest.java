@@ -24,14 +24,17 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.header.Headers;
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,7 @@ class TopicReaderTest {
   private Gate gate = Gate.OPEN;
   private final List<Message> letters = new ArrayList<>();
   private final List<Headers> beside = new ArrayList<>();
+  private final Queue<KafkaException> troubles = new ConcurrentLinkedQueue<>();
   private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
 
   @Test
@@ -124,6 +128,25 @@ class TopicReaderTest {
     }
   }
 
+  @Test
+  void aReaderThatIsRefusedSaysSoAndGoesOnWithAnotherConsumer() throws InterruptedException {
+    MockConsumer<byte[], byte[]> next = new MockConsumer<>("earliest");
+    prepare(consumer, next);
+    SaslAuthenticationException refusal = new SaslAuthenticationException("no");
+    consumer.schedulePollTask(
+        () -> {
+          throw refusal;
+        });
+    next.schedulePollTask(() -> next.addRecord(record(0, "disk:a")));
+    Queue<MockConsumer<byte[], byte[]>> consumers = new ArrayDeque<>(List.of(consumer, next));
+    try (TopicReader reader =
+        reader(Topic.GUARD_RAILS, TopicReader.From.EARLIEST, consumers::remove)) {
+      reader.start();
+      assertThat(inbox.poll(1, TimeUnit.MINUTES)).isNotNull();
+    }
+    assertThat(troubles).containsExactly(refusal);
+  }
+
   /** As a temporary directory from which nothing may be executed makes of zstd's. */
   @Test
   void aCodecThatCannotBeLoadedDoesNotEndTheReader() throws InterruptedException {
@@ -164,7 +187,7 @@ class TopicReaderTest {
         letters::add,
         gate,
         new LinkMeters(registry),
-        new BrokerState("127.0.0.1:1"));
+        troubles::add);
   }
 
   private static ConsumerRecord<byte[], byte[]> record(long offset, String domain) {

@@ -39,6 +39,7 @@ final class Broker implements AutoCloseable {
   private final HangingTransactions hanging;
   private final String applicationId;
   private final LinkConfig config;
+  private boolean tellsWhatHangs = true;
 
   Broker(LinkConfig config, String applicationId) {
     this.config = config;
@@ -129,11 +130,22 @@ final class Broker implements AutoCloseable {
   /** Ends what hangs in these topics; how many transactions. */
   int endHanging(Collection<String> ofTopics) throws InterruptedException {
     try {
-      return hanging.end(ofTopics);
+      int ended = hanging.end(ofTopics);
+      tellsWhatHangs = true;
+      return ended;
     } catch (ExecutionException | TimeoutException e) {
       LOG.debug("the broker does not tell which transactions are open", e);
+      tellsWhatHangs = false;
       return 0;
     }
+  }
+
+  /** What else may be wrong with a Streams that does not come to run; empty if nothing is known. */
+  String suspicion() {
+    return tellsWhatHangs
+        ? ""
+        : "; a transaction may hang, which is found and ended with the rights that"
+            + " `oasis kafka init --optional` gives";
   }
 
   @Override

@@ -20,8 +20,6 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.errors.MissingSourceTopicException;
-import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,6 +61,7 @@ public final class StreamsRunner implements AutoCloseable {
   private final InstantSource clock;
   private final StreamMeters meters;
   private final Supplier<String> address;
+  private final ThreadFailures failures;
   private final Thread thread;
   private final AtomicBoolean clockWasSetBack = new AtomicBoolean();
   private final CountDownLatch stopped = new CountDownLatch(1);
@@ -85,6 +84,7 @@ public final class StreamsRunner implements AutoCloseable {
     this.clock = surroundings.clock();
     this.meters = surroundings.meters();
     this.address = address;
+    this.failures = new ThreadFailures(meters);
     this.status = new StreamsStatus(false, "starting", clock.instant());
     meters.waiting(() -> streams);
     this.thread = Thread.ofPlatform().name("oasis-streams-keeper").daemon().unstarted(this::run);
@@ -205,7 +205,7 @@ public final class StreamsRunner implements AutoCloseable {
                 broker.leastSessionMillis(),
                 meters),
             clients);
-    next.setUncaughtExceptionHandler(this::onUncaught);
+    next.setUncaughtExceptionHandler(failures);
     streams = next;
     everRan = false;
     ranAt = clock.instant();
@@ -236,10 +236,7 @@ public final class StreamsRunner implements AutoCloseable {
       }
       case CREATED, REBALANCING -> {
         if (clock.instant().isAfter(ranAt.plus(patience))) {
-          LOG.warn("Kafka Streams does not come to run within {}: starting again", patience);
-          patience = patience.multipliedBy(2);
-          meters.restarts("stuck", 1);
-          restart("Kafka Streams did not come to run; starting again");
+          stuck(broker.suspicion());
           return;
         }
         boolean settling = clock.instant().isBefore(status.since().plus(SETTLING));
@@ -250,8 +247,16 @@ public final class StreamsRunner implements AutoCloseable {
       case ERROR, NOT_RUNNING, PENDING_ERROR, PENDING_SHUTDOWN -> {
         meters.restarts("failed", 1);
         restart("Kafka Streams stopped; starting again");
+        failures.throwMissingRight();
       }
     }
+  }
+
+  private void stuck(String suspicion) {
+    LOG.warn("Kafka Streams does not come to run within {}: starting again{}", patience, suspicion);
+    patience = patience.multipliedBy(2);
+    meters.restarts("stuck", 1);
+    restart("Kafka Streams did not come to run; starting again");
   }
 
   private void restart(String reason) {
@@ -268,17 +273,6 @@ public final class StreamsRunner implements AutoCloseable {
         && !running.close(CloseOptions.timeout(CLOSE).withGroupMembershipOperation(membership))) {
       LOG.warn("Kafka Streams did not stop within {}; left to itself", CLOSE);
     }
-  }
-
-  private StreamThreadExceptionResponse onUncaught(Throwable failure) {
-    meters.threadFailures(1);
-    LOG.error("a stream thread failed", failure);
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof MissingSourceTopicException || cause instanceof VirtualMachineError) {
-        return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
-      }
-    }
-    return StreamThreadExceptionResponse.REPLACE_THREAD;
   }
 
   private void state(boolean deciding, String reason) {
