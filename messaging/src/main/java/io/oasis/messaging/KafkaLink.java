@@ -179,11 +179,7 @@ public final class KafkaLink implements AutoCloseable {
     return read(topics, from, inbox, (_, _) -> {});
   }
 
-  /**
-   * The same.
-   *
-   * @param listener is told of each message before it is in the inbox, on the reader's thread
-   */
+  /** The same; the listener is told of a message before it is in the inbox, on that thread. */
   public TopicReader read(
       Set<Topic> topics,
       TopicReader.From from,

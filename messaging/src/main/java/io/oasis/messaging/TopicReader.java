@@ -18,8 +18,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
@@ -67,17 +67,17 @@ public final class TopicReader implements AutoCloseable {
   private final From from;
   private final BlockingQueue<Message> inbox;
   private final BiConsumer<Message, Headers> listener;
-  private final Supplier<org.apache.kafka.clients.consumer.Consumer<byte[], byte[]>> consumers;
+  private final Supplier<Consumer<byte[], byte[]>> consumers;
   private final Gate gate;
   private final Refusals refusals;
   private final LinkMeters meters;
-  private final Consumer<KafkaException> trouble;
+  private final java.util.function.Consumer<KafkaException> trouble;
   private final MessageCodec codec = new MessageCodec();
   private final Thread thread;
   private final Map<TopicPartition, Long> nextOffsets = new HashMap<>();
   private volatile boolean closed;
   private volatile boolean positioned;
-  private volatile org.apache.kafka.clients.consumer.@Nullable Consumer<byte[], byte[]> current;
+  private volatile @Nullable Consumer<byte[], byte[]> current;
 
   /**
    * @param trouble is told what is wrong with the broker
@@ -88,11 +88,11 @@ public final class TopicReader implements AutoCloseable {
       From from,
       BlockingQueue<Message> inbox,
       BiConsumer<Message, Headers> listener,
-      Supplier<org.apache.kafka.clients.consumer.Consumer<byte[], byte[]>> consumers,
-      Consumer<Message> deadLetters,
+      Supplier<Consumer<byte[], byte[]>> consumers,
+      java.util.function.Consumer<Message> deadLetters,
       Gate gate,
       LinkMeters meters,
-      Consumer<KafkaException> trouble) {
+      java.util.function.Consumer<KafkaException> trouble) {
     this.topics = Set.copyOf(topics);
     this.from = from;
     this.inbox = inbox;
@@ -162,8 +162,7 @@ public final class TopicReader implements AutoCloseable {
   }
 
   /** Reads until closed, or until Kafka says that this consumer cannot go on. */
-  void readWith(org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer)
-      throws InterruptedException {
+  void readWith(Consumer<byte[], byte[]> consumer) throws InterruptedException {
     boolean atStart = true;
     long partitionsDue = System.nanoTime();
     while (!closed) {
@@ -188,8 +187,7 @@ public final class TopicReader implements AutoCloseable {
    *
    * @return whether every topic was found
    */
-  private boolean assign(
-      org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer, boolean atStart) {
+  private boolean assign(Consumer<byte[], byte[]> consumer, boolean atStart) {
     List<TopicPartition> all = new ArrayList<>();
     for (Topic topic : topics) {
       List<PartitionInfo> partitions = partitionsOf(consumer, topic);
@@ -208,10 +206,7 @@ public final class TopicReader implements AutoCloseable {
   }
 
   /** A reader that had to take a new consumer goes on where the old one was. */
-  private void seek(
-      org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer,
-      TopicPartition partition,
-      boolean atStart) {
+  private void seek(Consumer<byte[], byte[]> consumer, TopicPartition partition, boolean atStart) {
     Long next = nextOffsets.get(partition);
     if (next != null) {
       consumer.seek(partition, next);
@@ -226,9 +221,7 @@ public final class TopicReader implements AutoCloseable {
     }
   }
 
-  private static void seekToRecent(
-      org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer,
-      TopicPartition partition) {
+  private static void seekToRecent(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
     long since = System.currentTimeMillis() - RECENT.toMillis();
     OffsetAndTimestamp first =
         consumer.offsetsForTimes(Map.of(partition, since), PARTITIONS_TIMEOUT).get(partition);
@@ -241,8 +234,7 @@ public final class TopicReader implements AutoCloseable {
 
   /** "The end" means nothing until the broker has said where it is. */
   private boolean arePositionsKnown(
-      org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer,
-      List<TopicPartition> partitions) {
+      Consumer<byte[], byte[]> consumer, List<TopicPartition> partitions) {
     try {
       for (TopicPartition partition : partitions) {
         nextOffsets.put(partition, consumer.position(partition, PARTITIONS_TIMEOUT));
@@ -255,8 +247,7 @@ public final class TopicReader implements AutoCloseable {
     }
   }
 
-  private List<PartitionInfo> partitionsOf(
-      org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer, Topic topic) {
+  private List<PartitionInfo> partitionsOf(Consumer<byte[], byte[]> consumer, Topic topic) {
     try {
       List<PartitionInfo> found = consumer.partitionsFor(topic.topicName(), PARTITIONS_TIMEOUT);
       return found == null ? List.of() : found;
