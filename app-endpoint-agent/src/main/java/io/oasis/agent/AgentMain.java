@@ -78,7 +78,8 @@ public final class AgentMain {
     Telemetry telemetry = config.telemetry();
     Optional<Receiver> receiver = telemetry.receiver("oasis-agent", config.host().value());
     try (ServiceMeters meters = new ServiceMeters(telemetry.scraped(), receiver);
-        Tracing tracing = telemetry.share() > 0 ? Tracing.to(receiver, telemetry.share()) : null) {
+        Tracing tracing =
+            telemetry.share() > 0 ? Tracing.to(receiver.orElseThrow(), telemetry.share()) : null) {
       serve(config, meters.registry(), tracing);
     }
     return 0;

@@ -105,7 +105,7 @@ class TelemetryIT {
   @Test
   void whileNobodyAsksNothingIsFollowed() {
     try (Services services =
-        Services.start(directory.resolve("data"), Deployment.forTrial(), _ -> {})) {
+        Services.start(directory.resolve("data"), Deployment.forTrial().only("agent"), _ -> {})) {
       assertThat(followed(services, Topic.REQUESTS, 3)).isZero();
     }
   }

@@ -47,7 +47,7 @@ public final class AdapterMain {
     Optional<Receiver> receiver =
         settings.telemetry().receiver("oasis-adapter", settings.instance());
     try (ServiceMeters meters = new ServiceMeters(settings.telemetry().scraped(), receiver);
-        Tracing tracing = Tracing.to(receiver, 0)) {
+        Tracing tracing = receiver.isPresent() ? Tracing.to(receiver.get(), 0) : null) {
       SettingTraces traces = tracing == null ? null : new SettingTraces(tracing);
       return run(settings, meters.registry(), traces);
     }

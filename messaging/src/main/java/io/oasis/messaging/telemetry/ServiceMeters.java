@@ -30,7 +30,9 @@ public final class ServiceMeters implements AutoCloseable {
       server = Optional.of(new MetricsServer(scraped, prometheus));
       readers.add(prometheus);
     }
-    receiver.map(PushedMeters::to).ifPresent(readers::add);
+    if (receiver.isPresent()) { // else no class of OTLP is loaded
+      readers.add(PushedMeters.to(receiver.get()));
+    }
     registry =
         switch (readers.size()) {
           case 0 -> new SimpleMeterRegistry();

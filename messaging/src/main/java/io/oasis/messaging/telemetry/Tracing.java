@@ -17,7 +17,6 @@ import io.opentelemetry.sdk.trace.samplers.Sampler;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -54,15 +53,11 @@ public final class Tracing implements AutoCloseable {
   }
 
   /**
-   * Spans that are pushed to a receiver, or nothing.
+   * Spans that are pushed to a receiver.
    *
    * @param share of the traces that begin here, 0 to 1
    */
-  public static @Nullable Tracing to(Optional<Receiver> receiver, double share) {
-    return receiver.map(present -> to(present, share)).orElse(null);
-  }
-
-  private static Tracing to(Receiver receiver, double share) {
+  public static Tracing to(Receiver receiver, double share) {
     OtlpHttpSpanExporter http =
         OtlpHttpSpanExporter.builder()
             .setEndpoint(receiver.traces())
@@ -109,12 +104,10 @@ public final class Tracing implements AutoCloseable {
     return found.isValid() && found.isSampled() ? found : null;
   }
 
-  /** Of a record that is sent as a part of this span, or of none. */
-  public static Headers headers(@Nullable Span span) {
+  /** Of a record that is sent as a part of this span. */
+  public static Headers headers(Span span) {
     Headers headers = new RecordHeaders();
-    if (span != null) {
-      W3C.inject(Context.root().with(span), headers, Tracing::put);
-    }
+    W3C.inject(Context.root().with(span), headers, Tracing::put);
     return headers;
   }
 

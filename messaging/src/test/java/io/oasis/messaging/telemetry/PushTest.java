@@ -174,7 +174,7 @@ class PushTest {
   }
 
   private Tracing tracing() {
-    return Optional.ofNullable(Tracing.to(Optional.of(receiver()), 1)).orElseThrow();
+    return Tracing.to(receiver(), 1);
   }
 
   private static Logger log() {

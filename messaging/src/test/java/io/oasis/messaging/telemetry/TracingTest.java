@@ -61,12 +61,6 @@ class TracingTest {
   }
 
   @Test
-  void whoFollowsNothingPutsNothingInARecord() {
-    assertThat(Tracing.headers(null)).isEmpty();
-    assertThat(Tracing.to(Optional.empty(), 1)).isNull();
-  }
-
-  @Test
   void whatIsNotOfTheShareIsNotSampled() {
     Tracing none =
         new Tracing(

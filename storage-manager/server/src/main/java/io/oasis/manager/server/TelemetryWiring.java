@@ -8,7 +8,6 @@ import io.oasis.messaging.telemetry.Receiver;
 import io.oasis.messaging.telemetry.Tracing;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import java.util.List;
-import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -34,6 +33,6 @@ public class TelemetryWiring {
 
   @Bean
   Tracing tracing(Receiver receiver) {
-    return Optional.ofNullable(Tracing.to(Optional.of(receiver), 0)).orElseThrow();
+    return Tracing.to(receiver, 0);
   }
 }

@@ -41,20 +41,24 @@ final class Output {
     for (Effect effect : Together.of(effects)) {
       switch (effect) {
         case Effect.Publish(Order order) ->
-            forward(Outgoing.of(order.of(common.manager())), Tracing.headers(span));
+            forward(Outgoing.of(order.of(common.manager())), headers(span));
         case Effect.Publish(Decision decision) -> {
           tell(decision, span);
           send(decision);
         }
         case Effect.Publish(Message message) -> send(message);
         case Effect.Reroute(DomainId other, Message message) ->
-            forward(Outgoing.to(other, message), Tracing.headers(span).add(MOVED, new byte[0]));
+            forward(Outgoing.to(other, message), headers(span).add(MOVED, new byte[0]));
         case Effect.SaveHeader save -> memory.save(save.header());
         case Effect.SaveQueue save -> memory.save(domain, save.memory());
         case Effect.ForgetQueue forget -> memory.forget(domain, forget.queue());
       }
     }
     memory.write(domain);
+  }
+
+  private static Headers headers(@Nullable Span span) {
+    return span == null ? new RecordHeaders() : Tracing.headers(span);
   }
 
   private static void tell(Decision decision, @Nullable Span span) {

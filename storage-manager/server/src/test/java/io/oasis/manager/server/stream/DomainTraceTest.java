@@ -3,6 +3,10 @@ package io.oasis.manager.server.stream;
 import static io.opentelemetry.api.common.AttributeKey.stringKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.oasis.messaging.telemetry.Tracing;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
@@ -24,6 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.KeyValuePair;
 
 /**
  * Shows that a followed request is followed through the decision to the settings, and that what is
@@ -108,6 +114,23 @@ class DomainTraceTest {
       enforce(bench);
       bench.interval(1);
       assertThat(spans.getFinishedSpanItems()).isEmpty();
+    }
+  }
+
+  @Test
+  void aDecisionsLineNamesItsTrace() {
+    Logger log = (Logger) LoggerFactory.getLogger(DecisionLog.NAME);
+    ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    lines.start();
+    log.addAppender(lines);
+    log.setLevel(Level.DEBUG);
+    try (Bench bench = new Bench(tracing)) {
+      followed(bench, 1);
+      assertThat(lines.list.getFirst().getKeyValuePairs())
+          .contains(new KeyValuePair("trace.id", named("decide").getFirst().getTraceId()));
+    } finally {
+      log.setLevel(null);
+      log.detachAppender(lines);
     }
   }
 
