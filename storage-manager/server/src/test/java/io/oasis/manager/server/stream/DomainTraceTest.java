@@ -125,6 +125,7 @@ class DomainTraceTest {
     log.addAppender(lines);
     log.setLevel(Level.DEBUG);
     try (Bench bench = new Bench(tracing)) {
+      enforce(bench);
       followed(bench, 1);
       assertThat(lines.list.getFirst().getKeyValuePairs())
           .contains(new KeyValuePair("trace.id", named("decide").getFirst().getTraceId()));
