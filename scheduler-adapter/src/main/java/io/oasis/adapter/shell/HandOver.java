@@ -2,6 +2,7 @@ package io.oasis.adapter.shell;
 
 import io.oasis.adapter.journal.JournalException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,8 +12,8 @@ import java.util.function.Supplier;
 /**
  * By which an adapter that is started anew leaves its limits in force to the next one of its state
  * directory, until their lease ends. Who starts it anew says so right before, with a file; what the
- * adapter leaves is a file that says until when, by the time that the machine is up: it outlives
- * processes and no clock is set on it.
+ * adapter leaves is a file that says until when, by the time that the machine is up since this
+ * boot: it outlives processes and no clock is set on it.
  */
 final class HandOver {
   /** Makes an adapter that is told to stop leave its limits. */
@@ -20,24 +21,31 @@ final class HandOver {
 
   private static final String LEFT = "hand-over";
 
-  private final Path stateDir;
-  private final Supplier<Duration> uptime;
+  private static final Path UPTIME = Path.of("/proc/uptime");
+  private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
-  HandOver(Path stateDir, Supplier<Duration> uptime) {
+  private final Path stateDir;
+  private final Supplier<Running> machine;
+
+  /** Since when the machine runs: which boot it was, and how long ago. */
+  record Running(String boot, Duration uptime) {}
+
+  HandOver(Path stateDir, Supplier<Running> machine) {
     this.stateDir = stateDir;
-    this.uptime = uptime;
+    this.machine = machine;
   }
 
   static HandOver in(Path stateDir) {
-    return new HandOver(stateDir, HandOver::uptime);
+    return new HandOver(stateDir, HandOver::running);
   }
 
-  private static Duration uptime() {
+  private static Running running() {
     try {
-      String[] words = Files.readString(Path.of("/proc/uptime")).split(" ", -1);
-      return Duration.ofMillis((long) (Double.parseDouble(words[0]) * 1_000));
+      double seconds = Double.parseDouble(Files.readString(UPTIME).split(" ", -1)[0]);
+      return new Running(
+          Files.readString(BOOT).strip(), Duration.ofMillis((long) (seconds * 1_000)));
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -57,7 +65,9 @@ final class HandOver {
    */
   boolean leave(Duration left) {
     try {
-      Files.writeString(stateDir.resolve(LEFT), "" + uptime.get().plus(left).toMillis());
+      Running now = machine.get();
+      String until = now.boot() + ' ' + now.uptime().plus(left).toMillis();
+      Files.writeString(stateDir.resolve(LEFT), until);
       return true;
     } catch (IOException e) {
       return false;
@@ -72,9 +82,13 @@ final class HandOver {
       if (!Files.exists(file)) {
         return Optional.empty();
       }
-      String until = Files.readString(file).strip();
+      String[] words = Files.readString(file).split(" ", -1);
       Files.delete(file);
-      Duration left = Duration.ofMillis(Long.parseLong(until)).minus(uptime.get());
+      Running now = machine.get();
+      if (words.length != 2 || !words[0].equals(now.boot())) {
+        return Optional.empty(); // torn, or of another boot, which took all limits with it
+      }
+      Duration left = Duration.ofMillis(Long.parseLong(words[1])).minus(now.uptime());
       return Optional.of(left).filter(Duration::isPositive);
     } catch (NumberFormatException e) {
       return Optional.empty(); // torn, or nobody's

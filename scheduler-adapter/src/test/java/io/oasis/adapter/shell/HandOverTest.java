@@ -96,8 +96,8 @@ class HandOverTest {
   @Test
   void itIsAskedForOnceAndEndsByTheTimeThatTheMachineIsUp() throws Exception {
     Path state = Files.createDirectory(directory.resolve("state"));
-    Duration[] uptime = {Duration.ofMinutes(1)};
-    HandOver handOver = new HandOver(state, () -> uptime[0]);
+    HandOver.Running[] machine = {up("a", 60)};
+    HandOver handOver = new HandOver(state, () -> machine[0]);
     assertThat(handOver.isWanted()).isFalse();
     Files.createFile(state.resolve(HandOver.WANTED));
     assertThat(handOver.isWanted()).isTrue();
@@ -105,12 +105,23 @@ class HandOverTest {
 
     assertThat(handOver.take()).isEmpty();
     assertThat(handOver.leave(Duration.ofSeconds(9))).isTrue();
-    uptime[0] = uptime[0].plusSeconds(4);
+    machine[0] = up("a", 64);
     assertThat(handOver.take()).contains(Duration.ofSeconds(5));
     assertThat(handOver.take()).isEmpty();
 
     assertThat(handOver.leave(Duration.ofSeconds(9))).isTrue();
-    uptime[0] = uptime[0].plusSeconds(9);
+    machine[0] = up("a", 73);
     assertThat(handOver.take()).as("too late").isEmpty();
+
+    assertThat(handOver.leave(Duration.ofSeconds(9))).isTrue();
+    machine[0] = up("b", 20);
+    assertThat(handOver.take()).as("of another boot").isEmpty();
+
+    Files.writeString(state.resolve("hand-over"), "b");
+    assertThat(handOver.take()).as("torn").isEmpty();
+  }
+
+  private static HandOver.Running up(String boot, long seconds) {
+    return new HandOver.Running(boot, Duration.ofSeconds(seconds));
   }
 }
