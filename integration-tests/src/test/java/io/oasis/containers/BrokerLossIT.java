@@ -142,18 +142,8 @@ class BrokerLossIT {
   @ParameterizedTest
   @Tag("deep")
   @Order(1)
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "KILLED")
-  void oneOfThreeLostInAnotherWayLetsGoOfNothing(Way way) throws Exception {
-    oneIsLost(way);
-  }
-
-  @Test
-  @Order(1)
-  void oneOfThreeKilledLetsGoOfNothing() throws Exception {
-    oneIsLost(Way.KILLED);
-  }
-
-  private static void oneIsLost(Way way) throws Exception {
+  @EnumSource
+  void oneOfThreeLostLetsGoOfNothing(Way way) throws Exception {
     allIsWell();
     int broker = victim(way);
     boolean controls = broker == cluster.controller();
