@@ -53,7 +53,7 @@ public final class PushedSnapshots implements AutoCloseable {
     }
   }
 
-  void show() {
+  synchronized void show() {
     Map<String, List<MultiGauge.Row<?>>> rows = new HashMap<>();
     for (MultiCollector collector : collectors) {
       for (MetricSnapshot snapshot : collector.collect()) {
