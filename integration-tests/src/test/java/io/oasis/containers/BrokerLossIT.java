@@ -116,7 +116,7 @@ class BrokerLossIT {
 
   /** Whatever went wrong before. */
   private static void allIsWell() {
-    assertThat(Wait.until(PATIENCE, () -> cluster.isWhole() && isLimited()))
+    assertThat(Wait.until(PATIENCE, () -> cluster.isWhole() && site.isLimited()))
         .as("whole, and limited: %s %s", cluster.logs(), site.logs())
         .isTrue();
   }
@@ -186,14 +186,12 @@ class BrokerLossIT {
     boolean free = Wait.until(PATIENCE, () -> limits.freeSince().isPresent());
     assertThat(free).as("limits are let go of").isTrue();
     double beyond = (limits.freeSince().orElseThrow() - limits.leaseEnd()) / 1e9;
-    boolean all = Wait.until(LET_GO, BrokerLossIT::isFree);
+    boolean all = Wait.until(LET_GO, site::isFree);
     String said = site.log("adapter");
 
     long back = System.nanoTime();
     lost.forEach(cluster::startAgain);
-    boolean again =
-        Wait.until(
-            PATIENCE, () -> !site.isFree(ClusterSite.DEEP) && !site.isFree(ClusterSite.SHALLOW));
+    boolean again = Wait.until(PATIENCE, site::isLimited);
     double limited = seconds(back);
     boolean whole = Wait.until(PATIENCE, cluster::isWhole);
     System.out.printf(
@@ -216,14 +214,6 @@ class BrokerLossIT {
     assertThat(log.lost()).as("decisions that are missing").isEmpty();
     assertThat(log.undecided()).as("in force, and nobody decided it").isEmpty();
     assertThat(site.dead()).as("services that ended").isEmpty();
-  }
-
-  private static boolean isLimited() {
-    return !site.isFree(ClusterSite.DEEP) && !site.isFree(ClusterSite.SHALLOW);
-  }
-
-  private static boolean isFree() {
-    return site.isFree(ClusterSite.DEEP) && site.isFree(ClusterSite.SHALLOW);
   }
 
   /** By turns the active controller, and who leads where the manager hears of the domain. */

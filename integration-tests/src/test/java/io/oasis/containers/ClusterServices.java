@@ -8,8 +8,6 @@ import io.oasis.distribution.process.Ports;
 import io.oasis.proving.rig.Janitor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.Socket;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -124,12 +122,7 @@ final class ClusterServices implements AutoCloseable {
   }
 
   boolean answers(String name) {
-    URI uri = URI.create(url(name));
-    try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
-      return socket.isConnected();
-    } catch (IOException e) {
-      return false; // it starts
-    }
+    return Ports.answers(port(name));
   }
 
   List<String> dead() {

@@ -91,7 +91,7 @@ public final class ClusterSite implements AutoCloseable {
   private void enforce() {
     await("the device and its applications are known", this::isKnown);
     await("an operator is heard", () -> managers.stream().anyMatch(this::limits));
-    await("limits are in force", () -> cgroups.keySet().stream().noneMatch(this::isFree));
+    await("limits are in force", this::isLimited);
   }
 
   private void await(String what, java.util.function.BooleanSupplier so) {
@@ -167,6 +167,16 @@ public final class ClusterSite implements AutoCloseable {
   /** Whether the kernel has no limit for it. */
   public boolean isFree(String application) {
     return cgroup(application).limits(lun.majorMinor()).isEmpty();
+  }
+
+  /** Whether the kernel has a limit for both. */
+  public boolean isLimited() {
+    return cgroups.keySet().stream().noneMatch(this::isFree);
+  }
+
+  /** Whether it has one for neither. */
+  public boolean isFree() {
+    return cgroups.keySet().stream().allMatch(this::isFree);
   }
 
   /** The last decision that any manager shows. */

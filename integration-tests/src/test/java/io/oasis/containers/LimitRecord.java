@@ -89,7 +89,7 @@ public final class LimitRecord implements AutoCloseable {
 
   private void look() {
     do {
-      boolean free = site.isFree(ClusterSite.DEEP) || site.isFree(ClusterSite.SHALLOW);
+      boolean free = !site.isLimited();
       long now = System.nanoTime();
       synchronized (this) {
         if (free && freeSince.isEmpty()) {

@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.distribution.process.Wait;
 import io.oasis.it.Needs;
-import io.oasis.protocol.DeadLetter;
-import io.oasis.protocol.Message;
 import io.oasis.protocol.Topic;
 import io.oasis.proving.CommittedLog;
 import io.oasis.proving.rig.Janitor;
 import io.oasis.proving.rig.LabDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -113,7 +110,9 @@ class ReleasesIT {
     assertThat(log.lost()).as("decisions that are missing").isEmpty();
     assertThat(log.undecided()).as("in force, and nobody decided it").isEmpty();
     assertThat(site.dead()).as("services that ended").isEmpty();
-    assertThat(deadLetters()).isEmpty();
+    Map<String, Object> kafka =
+        Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrap());
+    assertThat(CommittedLog.read(kafka, List.of(Topic.DEAD_LETTERS))).isEmpty();
   }
 
   /** The other release's. */
@@ -144,29 +143,11 @@ class ReleasesIT {
             () ->
                 Collections.disjoint(site.sessions(domain), sessions)
                     && site.decided(domain).orElse("").compareTo(decided) > 0
-                    && isLimited());
+                    && site.isLimited());
     assertThat(goesOn).as("with %s of this one: %s", upgraded, site.logs()).isTrue();
   }
 
   private Map<String, Integer> releases() {
     return DecisionLog.read(broker.bootstrap(), domain).releases();
-  }
-
-  private boolean isLimited() {
-    return !site.isFree(ClusterSite.DEEP) && !site.isFree(ClusterSite.SHALLOW);
-  }
-
-  private List<DeadLetter> deadLetters() {
-    List<DeadLetter> letters = new ArrayList<>();
-    CommittedLog.read(
-            Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrap()),
-            List.of(Topic.DEAD_LETTERS))
-        .forEach(
-            (Message message) -> {
-              if (message instanceof DeadLetter letter) {
-                letters.add(letter);
-              }
-            });
-    return letters;
   }
 }

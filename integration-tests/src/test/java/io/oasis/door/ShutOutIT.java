@@ -105,13 +105,13 @@ class ShutOutIT {
   }
 
   private static void shutOut(String words, Deed wrong, Deed right) throws Exception {
-    assertThat(Wait.until(PATIENCE, ShutOutIT::isLimited)).as(site.logs()).isTrue();
+    assertThat(Wait.until(PATIENCE, site::isLimited)).as(site.logs()).isTrue();
     Map<String, Integer> read = new HashMap<>();
     SERVICES.forEach(service -> read.put(service, site.log(service).length()));
     double releases = limits.newest().releases();
     limits.begin();
     wrong.run();
-    assertThat(Wait.until(PATIENCE, () -> isFree() && limits.freeSince().isPresent()))
+    assertThat(Wait.until(PATIENCE, () -> site.isFree() && limits.freeSince().isPresent()))
         .as("let go of: %s", site.logs())
         .isTrue();
     double beyond = (limits.freeSince().orElseThrow() - limits.leaseEnd()) / 1e9;
@@ -125,7 +125,7 @@ class ShutOutIT {
     Map<String, String> later = since(read);
     double let = limits.newest().releases() - releases;
     right.run();
-    boolean again = Wait.until(PATIENCE, ShutOutIT::isLimited);
+    boolean again = Wait.until(PATIENCE, site::isLimited);
     System.out.printf(
         Locale.ROOT,
         "let go %.2f s after the lease's end; %.1f attempts/s of all together%n",
@@ -161,13 +161,5 @@ class ShutOutIT {
     } else {
       assertThat(complaints).as(service).hasSize(1);
     }
-  }
-
-  private static boolean isLimited() {
-    return !site.isFree(ClusterSite.DEEP) && !site.isFree(ClusterSite.SHALLOW);
-  }
-
-  private static boolean isFree() {
-    return site.isFree(ClusterSite.DEEP) && site.isFree(ClusterSite.SHALLOW);
   }
 }

@@ -116,9 +116,7 @@ class TopicReaderTest {
     prepare(consumer, next);
     consumer.schedulePollTask(() -> consumer.addRecord(record(0, "disk:a")));
     next.schedulePollTask(() -> next.addRecord(record(1, "disk:b")));
-    Queue<MockConsumer<byte[], byte[]>> consumers = new ArrayDeque<>(List.of(consumer, next));
-    try (TopicReader reader =
-        reader(Topic.GUARD_RAILS, TopicReader.From.EARLIEST, consumers::remove)) {
+    try (TopicReader reader = readerWith(consumer, next)) {
       reader.start();
       assertThat(inbox.poll(1, TimeUnit.MINUTES)).isNotNull();
       reader.renew();
@@ -138,9 +136,7 @@ class TopicReaderTest {
           throw refusal;
         });
     next.schedulePollTask(() -> next.addRecord(record(0, "disk:a")));
-    Queue<MockConsumer<byte[], byte[]>> consumers = new ArrayDeque<>(List.of(consumer, next));
-    try (TopicReader reader =
-        reader(Topic.GUARD_RAILS, TopicReader.From.EARLIEST, consumers::remove)) {
+    try (TopicReader reader = readerWith(consumer, next)) {
       reader.start();
       assertThat(inbox.poll(1, TimeUnit.MINUTES)).isNotNull();
     }
@@ -157,9 +153,7 @@ class TopicReaderTest {
           throw new UnsatisfiedLinkError("libzstd-jni: failed to map segment");
         });
     next.schedulePollTask(() -> next.addRecord(record(0, "disk:a")));
-    Queue<MockConsumer<byte[], byte[]>> consumers = new ArrayDeque<>(List.of(consumer, next));
-    try (TopicReader reader =
-        reader(Topic.GUARD_RAILS, TopicReader.From.EARLIEST, consumers::remove)) {
+    try (TopicReader reader = readerWith(consumer, next)) {
       reader.start();
       assertThat(inbox.poll(1, TimeUnit.MINUTES)).isNotNull();
     }
@@ -173,6 +167,13 @@ class TopicReaderTest {
       each.updateBeginningOffsets(Map.of(partition, 0L));
       each.updateEndOffsets(Map.of(partition, 2L));
     }
+  }
+
+  /** Takes another one when it cannot go on with the first. */
+  private TopicReader readerWith(
+      MockConsumer<byte[], byte[]> first, MockConsumer<byte[], byte[]> second) {
+    Queue<MockConsumer<byte[], byte[]>> consumers = new ArrayDeque<>(List.of(first, second));
+    return reader(Topic.GUARD_RAILS, TopicReader.From.EARLIEST, consumers::remove);
   }
 
   private TopicReader reader(

@@ -1,0 +1,41 @@
+package io.oasis.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Shows what the launcher does with what was built before. */
+class LauncherTest {
+  @TempDir private Path tree = Path.of("");
+
+  /** Else both versions are on the class path, or none is found. */
+  @Test
+  void jarsOfAVersionBeforeAreRemoved() throws Exception {
+    Path launcher = Files.copy(DemoProcess.launcher(), tree.resolve("oasis"));
+    Files.writeString(tree.resolve("pom.xml"), "  <version>0.3.0-SNAPSHOT</version>\n");
+    Path before = jar("proving-ground/target/oasis-proving-ground-0.2.0-SNAPSHOT.jar");
+    Path released = jar("deploy/distribution/target/all/lib/oasis-brick-client-0.1.0.jar");
+    Path present = jar("proving-ground/target/oasis-proving-ground-0.3.0-SNAPSHOT.jar");
+    Path library = jar("deploy/distribution/target/all/lib/picocli-4.7.7.jar");
+    Path other = jar("target/releases/0.1.0/brick/target/oasis-brick-0.1.0-SNAPSHOT.jar");
+    Path programs = Files.createDirectory(tree.resolve("programs"));
+    Files.createSymbolicLink(programs.resolve("mvn"), Path.of("/bin/true"));
+
+    ProcessBuilder test = new ProcessBuilder(List.of(launcher.toString(), "test"));
+    test.environment().merge("PATH", programs.toString(), (path, first) -> first + ':' + path);
+    assertThat(test.inheritIO().start().waitFor()).isZero();
+
+    assertThat(List.of(before, released)).noneMatch(Files::exists);
+    assertThat(List.of(present, library, other)).allMatch(Files::exists);
+  }
+
+  private Path jar(String path) throws Exception {
+    Path jar = tree.resolve(path);
+    Files.createDirectories(jar.getParent());
+    return Files.createFile(jar);
+  }
+}
