@@ -35,7 +35,7 @@ if [[ $state != none ]]; then
   mkdir -p "$over/root/var/lib/oasis/adapter"
   cp -a "$state/." "$over/root/var/lib/oasis/adapter/"
 fi
-inside dpkg --force-unsafe-io -P oasis oasis-agent oasis-adapter oasis-manager oasis-runtime
+inside dpkg --force-unsafe-io -P oasis-cli oasis-agent oasis-adapter oasis-manager oasis-runtime
 
 umount -l "$over/root/mnt/packages"
 rmdir "$over/root/mnt/packages"

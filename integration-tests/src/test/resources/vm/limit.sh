@@ -57,7 +57,7 @@ configure() {
 }
 configure manager oasis-manager "signing-key: $etc/manager/signing.pem\nhost-secret: $etc/manager/hosts.secret\n" \
   "$data"/keys/{signing.pem,hosts.secret}
-configure agent oasis-agent "host: $host\nhost-token: $etc/agent/host.token\naccounting: false\n" "$data/keys/host.token"
+configure agent oasis-agent "host: $host\nhost-token: $etc/agent/host.token\n" "$data/keys/host.token"
 configure adapter root "host: $host\nhost-token: $etc/adapter/host.token\ntrust: $etc/adapter/trust\nlease-ms: $lease\n" \
   "$data"/keys/{host.token,trust}
 starts() {

@@ -10,10 +10,12 @@ import io.oasis.messaging.Party;
 import io.oasis.messaging.ServiceKeys;
 import io.oasis.messaging.telemetry.Telemetry;
 import io.oasis.messaging.trust.TrustKeys;
+import io.oasis.metrics.MetricsPlace;
 import io.oasis.protocol.HostId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -21,9 +23,6 @@ import java.util.stream.Stream;
 public final class AgentComponent implements Component<AgentConfig> {
   private static final String SOURCE_CGROUP = "cgroup";
   private static final String SOURCE_BRICK = "brick:";
-
-  private static final Key<Boolean> ACCOUNTING =
-      Key.flag("accounting", true, "cgroup v1: switch on the kernel's counting (a limit of none)");
 
   private static final Key<Optional<Path>> SOURCE =
       new Key<>(
@@ -64,16 +63,21 @@ public final class AgentComponent implements Component<AgentConfig> {
             Stream.of(
                 ServiceKeys.HOST,
                 ServiceKeys.INTERVAL,
-                ServiceKeys.METRICS_ADDRESS,
-                ServiceKeys.METRICS_PORT,
+                MetricsPlace.ADDRESS,
+                MetricsPlace.PORT,
                 ServiceKeys.OTLP_ENDPOINT,
                 TRACE_SHARE,
                 Logging.FORMAT,
-                ACCOUNTING,
+                Logging.LEVEL,
                 SOURCE,
                 ROOT,
                 TrustKeys.HOST_TOKEN))
         .toList();
+  }
+
+  @Override
+  public Map<String, String> retired() {
+    return Map.of("accounting", "an agent only reads; the adapter has cgroup v1 count");
   }
 
   @Override
@@ -84,7 +88,6 @@ public final class AgentComponent implements Component<AgentConfig> {
         host,
         settings.get(ServiceKeys.INTERVAL),
         telemetry(settings),
-        settings.get(ACCOUNTING),
         settings.get(SOURCE),
         settings.get(ROOT),
         TrustKeys.seal(settings.get(TrustKeys.HOST_TOKEN), host));

@@ -12,7 +12,6 @@ import java.util.Optional;
  * The agent's settings; {@link AgentComponent} lists their keys.
  *
  * @param interval from one measurement to the next, 100 ms to 60 s
- * @param accounting whether cgroup v1 may be told to count
  * @param brick control socket of the brick whose applications are watched, if it is one
  * @param root where {@code /proc} and {@code /sys} are
  * @param seal shows managers which host speaks
@@ -22,7 +21,6 @@ public record AgentConfig(
     HostId host,
     Duration interval,
     Telemetry telemetry,
-    boolean accounting,
     Optional<Path> brick,
     Path root,
     Seal seal) {}

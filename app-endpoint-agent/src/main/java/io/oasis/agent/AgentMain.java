@@ -1,8 +1,9 @@
 package io.oasis.agent;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.oasis.configuration.Readiness;
+import io.oasis.configuration.Reload;
 import io.oasis.configuration.Start;
+import io.oasis.configuration.Supervisor;
 import io.oasis.linux.HostRoot;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.TopicReader;
@@ -51,6 +52,7 @@ public final class AgentMain {
   private final HostAgent agent;
   private final AgentMeters meters;
   private final @Nullable RequestTraces traces;
+  private final Supervisor supervisor = Supervisor.ofProcess();
   private final BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(INBOX_CAPACITY);
   private int sentCensus = -1;
   private long inventorySent;
@@ -74,19 +76,19 @@ public final class AgentMain {
     return Start.of(new AgentComponent(), arguments, AgentMain::serve);
   }
 
-  private static int serve(AgentConfig config) {
+  private static int serve(AgentConfig config, Reload<AgentConfig> reload) {
     Telemetry telemetry = config.telemetry();
     Optional<Receiver> receiver = telemetry.receiver("oasis-agent", config.host().value());
     try (ServiceMeters meters = new ServiceMeters(telemetry.scraped(), receiver);
         Tracing tracing =
             telemetry.share() > 0 ? Tracing.to(receiver.orElseThrow(), telemetry.share()) : null) {
-      serve(config, meters.registry(), tracing);
+      serve(new AgentMain(config, meters.registry(), tracing), meters.registry(), reload);
     }
     return 0;
   }
 
-  private static void serve(AgentConfig config, MeterRegistry registry, @Nullable Tracing tracing) {
-    AgentMain main = new AgentMain(config, registry, tracing);
+  private static void serve(AgentMain main, MeterRegistry registry, Reload<AgentConfig> reload) {
+    AgentConfig config = main.config;
     Thread loop = Thread.currentThread();
     Thread hook = Thread.ofPlatform().unstarted(() -> stop(loop));
     Runtime.getRuntime().addShutdownHook(hook);
@@ -96,7 +98,8 @@ public final class AgentMain {
       // A grant that holds is repeated at least twice a minute.
       link.read(Set.of(Topic.GRANTS), TopicReader.From.RECENT, main.inbox);
       LOG.info("agent of {} measures every {} ms", config.host(), config.interval().toMillis());
-      Readiness.tell();
+      reload.atHangUp(_ -> {});
+      main.supervisor.ready();
       main.loop(source, link);
     } catch (InterruptedException e) {
       // From the hook: everything is closed by now.
@@ -108,8 +111,7 @@ public final class AgentMain {
     return config
         .brick()
         .<Source>map(control -> new BrickReader(config.host(), control))
-        .orElseGet(
-            () -> new HostReader(new HostRoot(config.root()), config.host(), config.accounting()));
+        .orElseGet(() -> new HostReader(new HostRoot(config.root()), config.host()));
   }
 
   private static void stop(Thread loop) {
@@ -124,6 +126,7 @@ public final class AgentMain {
   private void loop(Source source, KafkaLink link) throws InterruptedException {
     long last = System.nanoTime() - config.interval().toNanos();
     while (!Thread.currentThread().isInterrupted()) {
+      supervisor.alive();
       takeGrantsUntilDue(last);
       long start = System.nanoTime();
       long interval = agent.interval().toNanos();
@@ -158,10 +161,12 @@ public final class AgentMain {
   /** A grant may shorten the present interval. */
   private void takeGrantsUntilDue(long last) throws InterruptedException {
     for (long left = left(last); left > 0; left = left(last)) {
-      Message message = inbox.poll(left, TimeUnit.NANOSECONDS);
+      long patience = Math.min(left, supervisor.patience().toNanos());
+      Message message = inbox.poll(patience, TimeUnit.NANOSECONDS);
       if (message instanceof GrantBatch grants) {
         agent.take(grants);
       }
+      supervisor.alive();
     }
   }
 

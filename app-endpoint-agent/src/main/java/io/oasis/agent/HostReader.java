@@ -4,14 +4,12 @@ import io.oasis.agent.sample.Snapshot;
 import io.oasis.linux.BlockDevice;
 import io.oasis.linux.BlockDevices;
 import io.oasis.linux.CgroupIo;
-import io.oasis.linux.CgroupVersion;
 import io.oasis.linux.Cgroups;
 import io.oasis.linux.DeviceNumber;
 import io.oasis.linux.DiskCounters;
 import io.oasis.linux.DiskStats;
 import io.oasis.linux.HostRoot;
 import io.oasis.linux.InFlight;
-import io.oasis.linux.ThrottleAccounting;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.HostInventory;
 import io.oasis.protocol.Message;
@@ -24,7 +22,10 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the counters of the host. Devices are looked for every few seconds, counters each time. */
+/**
+ * Reads the counters of the host and writes nothing. Devices are looked for every few seconds,
+ * counters each time.
+ */
 final class HostReader implements Source {
   private static final Logger LOG = LoggerFactory.getLogger(HostReader.class);
 
@@ -36,21 +37,17 @@ final class HostReader implements Source {
   private final InFlight inFlight;
   private final Cgroups cgroups;
   private final AskedReader asked;
-  private final boolean switchAccountingOn;
-  private final Set<String> accounted = new HashSet<>();
   private final Set<DeviceNumber> lines = new HashSet<>();
   private List<BlockDevice> devices = List.of();
   private long discoveredAt;
-  private boolean refusalLogged;
   private Snapshot last = new Snapshot(0, List.of(), List.of(), Map.of(), 0, List.of(), List.of());
 
-  HostReader(HostRoot host, HostId name, boolean switchAccountingOn) {
+  HostReader(HostRoot host, HostId name) {
     blockDevices = new BlockDevices(host, name);
     diskStats = new DiskStats(host);
     inFlight = new InFlight(host);
     cgroups = new Cgroups(host);
     asked = new AskedReader(host);
-    this.switchAccountingOn = switchAccountingOn;
     LOG.info(
         "block I/O of applications is counted by {}",
         cgroups
@@ -86,7 +83,8 @@ final class HostReader implements Source {
       newLine |= lines.add(disk.number());
     }
     if (devices.isEmpty() || newLine || nanos - discoveredAt >= DISCOVERY_NANOS) {
-      discover(nanos);
+      devices = blockDevices.discover();
+      discoveredAt = nanos;
     }
     Map<DeviceNumber, InFlight.Now> flying = new HashMap<>();
     Map<DeviceNumber, BlockDevice> byNumber = new HashMap<>();
@@ -113,32 +111,5 @@ final class HostReader implements Source {
     diskStats.close();
     inFlight.close();
     cgroups.close();
-  }
-
-  private void discover(long nanos) {
-    devices = blockDevices.discover();
-    discoveredAt = nanos;
-    boolean v1 = cgroups.mount().map(mount -> mount.version() == CgroupVersion.V1).orElse(false);
-    if (v1 && switchAccountingOn) {
-      devices.forEach(this::account);
-    }
-  }
-
-  private void account(BlockDevice device) {
-    if (!accounted.add(device.name() + '/' + device.generation())) {
-      return;
-    }
-    switch (ThrottleAccounting.switchOn(cgroups.mount(), device.number())) {
-      case ALREADY_ON -> LOG.debug("{} is counted by cgroup", device.name());
-      case SWITCHED_ON -> LOG.info("{}: counting by cgroup switched on", device.name());
-      case REFUSED -> {
-        if (!refusalLogged) {
-          refusalLogged = true;
-          LOG.warn(
-              "{}: I/O cannot be counted by cgroup and stays unattributed; run the agent as root",
-              device.name());
-        }
-      }
-    }
   }
 }

@@ -24,7 +24,6 @@ class AgentConfigTest {
     assertThat(config.telemetry().scraped().address().isLoopbackAddress()).isTrue();
     assertThat(config.telemetry().endpoint()).isEmpty();
     assertThat(config.telemetry().share()).isZero();
-    assertThat(config.accounting()).isTrue();
     assertThat(config.root()).isEqualTo(Path.of("/"));
   }
 
@@ -41,7 +40,6 @@ class AgentConfigTest {
             "--trace-share=0.25",
             "--partitions=7",
             "--replication=3",
-            "--accounting=false",
             "--source=brick:/b",
             "--root=/proc");
     assertThat(config.link().bootstrap()).isEqualTo("b:1");
@@ -54,7 +52,6 @@ class AgentConfigTest {
     assertThat(config.telemetry().scraped().address().getHostAddress()).isEqualTo("0.0.0.0");
     assertThat(config.telemetry().endpoint()).contains(URI.create("https://[::1]:4318/below"));
     assertThat(config.telemetry().share()).isEqualTo(0.25);
-    assertThat(config.accounting()).isFalse();
     assertThat(config.brick()).contains(Path.of("/b"));
     assertThat(config.root()).isEqualTo(Path.of("/proc"));
   }
@@ -79,7 +76,7 @@ class AgentConfigTest {
     wrong("trace-share", "0.1");
     wrong("partitions", "0");
     wrong("replication", "x");
-    wrong("accounting", "maybe");
+    wrong("accounting", "true");
     wrong("source", "brick:relative");
     wrong("root", "/no/such/directory");
     assertThat(AgentMain.run(List.of("--interval", "1"))).isEqualTo(2);

@@ -7,7 +7,9 @@ import io.oasis.agent.sample.LunSample;
 import io.oasis.agent.sample.Sampler;
 import io.oasis.linux.CgroupMount;
 import io.oasis.linux.CgroupVersion;
+import io.oasis.linux.DeviceNumber;
 import io.oasis.linux.HostRoot;
+import io.oasis.linux.ThrottleAccounting;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.RateBound;
 import java.io.IOException;
@@ -63,7 +65,9 @@ class HeldKernelTest {
       assumeTrue(false, "no loop device to be had: " + e.getMessage());
     }
     number = Files.readString(Path.of("/sys/block", loop.substring(5), "dev")).strip();
-    reader = Optional.of(new HostReader(HostRoot.REAL, new HostId("h"), true));
+    ThrottleAccounting.switchOn(
+        CgroupMount.find(HostRoot.REAL), DeviceNumber.parse(number).orElseThrow());
+    reader = Optional.of(new HostReader(HostRoot.REAL, new HostId("h")));
   }
 
   @AfterEach

@@ -43,7 +43,7 @@ class HostAgentTest {
 
   @Test
   void requestsOfALunComeBeforeItsReport() throws IOException {
-    try (HostReader reader = new HostReader(new HostRoot(root), new HostId("db1"), false)) {
+    try (HostReader reader = new HostReader(new HostRoot(root), new HostId("db1"))) {
       assertThat(agent.interval(reader.read(0), AT)).isEmpty();
       counters(1);
       List<Message> messages = agent.interval(reader.read(1_000_000_000L), AT);
@@ -65,7 +65,7 @@ class HostAgentTest {
 
   @Test
   void countersThatCannotBeReadGiveStaleRequests() throws IOException {
-    try (HostReader reader = new HostReader(new HostRoot(root), new HostId("db1"), false)) {
+    try (HostReader reader = new HostReader(new HostRoot(root), new HostId("db1"))) {
       agent.interval(reader.read(0), AT);
       counters(1);
       agent.interval(reader.read(1_000_000_000L), AT);
@@ -85,7 +85,7 @@ class HostAgentTest {
   @Test
   void aLunIsToldOfAsOftenAsItsManagerWishes() throws IOException {
     HostAgent paced = new HostAgent(new HostId("db1"), Duration.ofSeconds(1));
-    try (HostReader reader = new HostReader(new HostRoot(root), new HostId("db1"), false)) {
+    try (HostReader reader = new HostReader(new HostRoot(root), new HostId("db1"))) {
       paced.interval(reader.read(0), AT);
       counters(1);
       LunReport report = (LunReport) paced.interval(reader.read(1_000_000_000L), AT).getLast();
@@ -104,7 +104,7 @@ class HostAgentTest {
 
   @Test
   void theInventoryNamesLunsAndApplications() {
-    try (HostReader reader = new HostReader(new HostRoot(root), new HostId("db1"), false)) {
+    try (HostReader reader = new HostReader(new HostRoot(root), new HostId("db1"))) {
       HostInventory inventory = agent.inventory(reader.read(0), AT);
       assertThat(inventory.luns()).extracting(l -> l.lun().value()).containsExactly("wwid:naa.5");
       assertThat(inventory.luns().getFirst().sizeBytes()).isEqualTo(2_048 * 512);
@@ -112,6 +112,17 @@ class HostAgentTest {
           .extracting(Object::toString)
           .containsExactly("db1:/deep", "db1:pg.service");
     }
+  }
+
+  /** Not even where cgroup v1 counts nothing until somebody writes. */
+  @Test
+  void nothingIsWritten() throws IOException {
+    Path limits = root.resolve(BLKIO + "blkio.throttle.read_bps_device");
+    write(BLKIO + "blkio.throttle.read_bps_device", "");
+    try (HostReader reader = new HostReader(new HostRoot(root), new HostId("db1"))) {
+      agent.interval(reader.read(0), AT);
+    }
+    assertThat(limits).isEmptyFile();
   }
 
   /** After so many seconds of 900 and 100 reads per second, 33 outstanding. */

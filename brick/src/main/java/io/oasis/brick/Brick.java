@@ -1,5 +1,7 @@
 package io.oasis.brick;
 
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.oasis.brick.BrickConfig.DeviceConfig;
 import io.oasis.brick.BrickConfig.ExportConfig;
 import io.oasis.brick.BrickConfig.VolumeConfig;
@@ -18,6 +20,7 @@ import io.oasis.brick.stats.FlowStatistics;
 import io.oasis.brick.volume.FileVolume;
 import io.oasis.brick.volume.MemoryVolume;
 import io.oasis.brick.volume.Volume;
+import io.oasis.metrics.MetricsServer;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.file.Files;
@@ -159,9 +162,15 @@ public final class Brick implements AutoCloseable {
     for (DeviceConfig device : config.devices()) {
       facts.put(device.name(), new Control.Facts(device.accessBytes(), device.traits()));
     }
-    control = new Control(server, engines, exports, caches, facts);
+    Control made = new Control(server, engines, exports, caches, facts);
+    control = made;
     if (config.control().isPresent()) {
-      parts.push(new ControlSocket(config.control().get(), control));
+      parts.push(new ControlSocket(config.control().get(), made));
+    }
+    if (!config.metrics().isNowhere()) {
+      PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+      registry.getPrometheusRegistry().register(made::metrics);
+      parts.push(new MetricsServer(config.metrics(), registry));
     }
   }
 

@@ -5,6 +5,7 @@ import io.oasis.brick.discipline.DisciplineSpec;
 import io.oasis.brick.discipline.Terms;
 import io.oasis.brick.nbd.Limits;
 import io.oasis.brick.volume.FileVolume.Direct;
+import io.oasis.metrics.MetricsPlace;
 import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,12 +16,14 @@ import java.util.Optional;
  *
  * @param listen where clients connect
  * @param control socket for statistics and settings; empty for none
+ * @param metrics where they are to be read
  * @param tls empty when connections are not encrypted
  * @param exports the first is what a client gets that names none
  */
 public record BrickConfig(
     List<SocketAddress> listen,
     Optional<Path> control,
+    MetricsPlace metrics,
     Optional<TlsFiles> tls,
     Limits limits,
     List<DeviceConfig> devices,

@@ -5,6 +5,7 @@ import io.oasis.brick.discipline.Terms;
 import io.oasis.brick.volume.FileVolume.Direct;
 import io.oasis.configuration.Key;
 import io.oasis.configuration.Logging;
+import io.oasis.metrics.MetricsPlace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -201,7 +202,10 @@ final class BrickKeys {
           HANDSHAKE,
           STALL,
           BUSY_POLL,
-          Logging.FORMAT);
+          MetricsPlace.ADDRESS,
+          MetricsPlace.PORT,
+          Logging.FORMAT,
+          Logging.LEVEL);
   static final List<Key<?>> VOLUME =
       List.of(VOLUME_SIZE, VOLUME_FILE, VOLUME_DIRECT, VOLUME_DEVICE);
   static final List<Key<?>> EXPORT =

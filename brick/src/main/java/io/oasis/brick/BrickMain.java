@@ -1,5 +1,6 @@
 package io.oasis.brick;
 
+import io.oasis.configuration.Reload;
 import io.oasis.configuration.Start;
 import java.io.IOException;
 import java.util.List;
@@ -28,7 +29,7 @@ public final class BrickMain {
     }
   }
 
-  private static int serve(BrickConfig config) throws IOException {
+  private static int serve(BrickConfig config, Reload<BrickConfig> reload) throws IOException {
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch closed = new CountDownLatch(1);
     Brick brick = Brick.start(config);
@@ -44,6 +45,7 @@ public final class BrickMain {
             },
             "brick-shutdown");
     Runtime.getRuntime().addShutdownHook(hook);
+    reload.atHangUp(_ -> {});
     LOG.info("serving {} exports on {}", config.exports().size(), brick.addresses());
     try {
       asked.await();

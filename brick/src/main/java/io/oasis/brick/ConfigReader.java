@@ -11,6 +11,7 @@ import io.oasis.brick.nbd.Limits;
 import io.oasis.configuration.Key;
 import io.oasis.configuration.Settings;
 import io.oasis.configuration.UsageException;
+import io.oasis.metrics.MetricsPlace;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -41,7 +42,14 @@ final class ConfigReader {
     List<VolumeConfig> volumes = volumes(keys, devices);
     List<ExportConfig> exports = exports(keys, volumes, devices);
     return new BrickConfig(
-        listen, keys.get(BrickKeys.CONTROL), tls(keys), limits(keys), devices, volumes, exports);
+        listen,
+        keys.get(BrickKeys.CONTROL),
+        MetricsPlace.of(keys),
+        tls(keys),
+        limits(keys),
+        devices,
+        volumes,
+        exports);
   }
 
   private static SocketAddress address(String text, boolean remote) {

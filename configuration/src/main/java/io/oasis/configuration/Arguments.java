@@ -48,9 +48,12 @@ final class Arguments {
 
   /** Why a key is refused that no key of the component covers. */
   static String unknown(Component<?> component, String key) {
-    return "is not a key of "
-        + component.name()
-        + nearest(component, key).map(near -> "; nearest is " + near).orElse("");
+    String retired = component.retired().get(key);
+    return retired != null
+        ? "is no key of " + component.name() + " any more: " + retired
+        : "is not a key of "
+            + component.name()
+            + nearest(component, key).map(near -> "; nearest is " + near).orElse("");
   }
 
   /** The component's key that is most like another word. */
@@ -84,7 +87,10 @@ final class Arguments {
         .customSynopsis("oasis " + component.name() + " [--config FILE] [--KEY VALUE]...")
         .sortOptions(false)
         .width(HELP_WIDTH_CHARS)
-        .footer("", "What --interval-ms says, interval-ms in FILE and OASIS_INTERVAL_MS say too.");
+        .footer(
+            "",
+            "What --interval-ms says, interval-ms in FILE and OASIS_INTERVAL_MS say too.",
+            "(reloads): FILE is read again for it at SIGHUP; for all others at the start only.");
     spec.addOption(
         OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
     Stream.concat(Stream.of(Settings.CONFIG), component.keys().stream())
@@ -95,10 +101,11 @@ final class Arguments {
   private static OptionSpec option(String name, Key<?> key) {
     String standard = key.standard().isEmpty() ? "" : " [" + key.standard() + "]";
     String range = key.range().equals("a " + key.unit()) ? "" : "; " + key.range();
+    String reloads = key.reloads() ? " (reloads)" : "";
     return OptionSpec.builder("--" + name)
         .type(String.class)
         .paramLabel(key.unit().toUpperCase(Locale.ROOT))
-        .description((key.meaning() + range + standard).replace("%", "%%"))
+        .description((key.meaning() + range + reloads + standard).replace("%", "%%"))
         .build();
   }
 
@@ -107,12 +114,9 @@ final class Arguments {
     for (String argument : arguments) {
       String name = nameIn(argument);
       if (argument.startsWith("--") && line.getCommandSpec().findOption("--" + name) == null) {
-        Optional<Key<?>> key =
-            component.keys().stream()
-                .<Key<?>>map(each -> each)
-                .filter(each -> each.covers(name))
-                .findFirst();
-        key.ifPresent(found -> line.getCommandSpec().addOption(option(name, found)));
+        component
+            .key(name)
+            .ifPresent(found -> line.getCommandSpec().addOption(option(name, found)));
       }
     }
   }

@@ -65,7 +65,9 @@ public record FileCheck(List<Said> said, List<Mistake> mistakes) {
             said.add(said(component, name, value));
           } catch (UsageException e) {
             Optional<String> nearest =
-                isKnown(component, name) ? Optional.empty() : Arguments.nearest(component, name);
+                component.key(name).isPresent()
+                    ? Optional.empty()
+                    : Arguments.nearest(component, name);
             mistakes.add(mistake(e, nearest));
           }
         });
@@ -81,16 +83,15 @@ public record FileCheck(List<Said> said, List<Mistake> mistakes) {
     return mistakes.isEmpty();
   }
 
-  private static boolean isKnown(Component<?> component, String name) {
-    return component.keys().stream().anyMatch(key -> key.covers(name));
-  }
-
   private static Said said(Component<?> component, String name, Settings.Given given) {
+    String retired = component.retired().get(name);
+    if (retired != null) { // a service reads past it
+      return new Said(
+          name, given.text(), line(given.origin()), "", "", "no key any more: " + retired);
+    }
     Key<?> key =
-        component.keys().stream()
-            .<Key<?>>map(each -> each)
-            .filter(each -> each.covers(name))
-            .findFirst()
+        component
+            .key(name)
             .orElseThrow(() -> given.refusal(name, Arguments.unknown(component, name)));
     key.called(name).parse(given);
     return new Said(

@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
  * @param standard the value when none is given; empty when there is none
  * @param meaning what it does
  * @param reading turns stripped text into a value; any {@link IllegalArgumentException} refuses it
+ * @param reloads whether a running service takes another value from its file
  */
 public record Key<T>(
     String name,
@@ -31,11 +32,23 @@ public record Key<T>(
     String range,
     String standard,
     String meaning,
-    Function<String, T> reading) {
+    Function<String, T> reading,
+    boolean reloads) {
   private static final Pattern CHOSEN_NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
   private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z]+");
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,15})([KMGT]?)");
   private static final String POWERS = "KMGT";
+
+  /** One that is read at the start and never again. */
+  public Key(
+      String name,
+      String unit,
+      String range,
+      String standard,
+      String meaning,
+      Function<String, T> reading) {
+    this(name, unit, range, standard, meaning, reading, false);
+  }
 
   /** Any text, none included. */
   public static Key<String> text(String name, String unit, String standard, String meaning) {
@@ -179,22 +192,27 @@ public record Key<T>(
         Arrays.stream(name.split("\\."))
             .map(word -> isPlaceholder(word) ? left.next() : word)
             .collect(Collectors.joining("."));
-    return new Key<>(concrete, unit, range, standard, meaning, reading);
+    return called(concrete);
   }
 
   /** The same by the name that was given, with the operator's words in it. */
   Key<T> called(String given) {
-    return new Key<>(given, unit, range, standard, meaning, reading);
+    return new Key<>(given, unit, range, standard, meaning, reading, reloads);
   }
 
   /** The same in another unit. */
   public Key<T> in(String other) {
-    return new Key<>(name, other, range + " " + other, standard, meaning, reading);
+    return new Key<>(name, other, range + " " + other, standard, meaning, reading, reloads);
   }
 
   /** The same with another default. */
   public Key<T> or(String other) {
-    return new Key<>(name, unit, range, other, meaning, reading);
+    return new Key<>(name, unit, range, other, meaning, reading, reloads);
+  }
+
+  /** The same, of which a running service takes another value from its file. */
+  public Key<T> reloading() {
+    return new Key<>(name, unit, range, standard, meaning, reading, true);
   }
 
   /** Whether a key that was given is this one, or this one with names. */

@@ -30,10 +30,21 @@ public final class LineEncoder extends PatternLayoutEncoder {
   public byte[] encode(ILoggingEvent event) {
     String line =
         switch (format) {
-          case TEXT -> getLayout().doLayout(event);
+          case TEXT -> plain(getLayout().doLayout(event), event.getThrowableProxy() != null);
           case ECS -> ecs.of(event) + "\n";
         };
     return ((journal ? priority(event.getLevel()) : "") + line).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What others have named or said moves no cursor and begins no line. */
+  private static String plain(String line, boolean hasLines) {
+    StringBuilder plain = new StringBuilder(line.length());
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      boolean isEnd = c == '\n' && (hasLines || i == line.length() - 1);
+      plain.append(Character.isISOControl(c) && c != '\t' && !isEnd ? ' ' : c);
+    }
+    return plain.toString();
   }
 
   /** Syslog's numbers: 3 an error, 4 a warning, 6 news, 7 for who looks for a fault. */

@@ -10,6 +10,7 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One line per event on standard error, as standard output is a command's answer; the supervisor
@@ -23,10 +24,26 @@ public final class Logging extends ContextAwareBase implements Configurator {
   /** Every service has it. */
   public static final Key<LogFormat> FORMAT =
       Key.oneOf(
-          "log-format",
-          List.of(LogFormat.values()),
-          LogFormat.TEXT,
-          "of its log on standard error; ecs: JSON by the Elastic Common Schema");
+              "log-format",
+              List.of(LogFormat.values()),
+              LogFormat.TEXT,
+              "of its log on standard error; ecs: JSON by the Elastic Common Schema")
+          .reloading();
+
+  /** Every service has it. */
+  public static final Key<org.slf4j.event.Level> LEVEL =
+      Key.oneOf(
+              "log-level",
+              List.of(org.slf4j.event.Level.values()),
+              org.slf4j.event.Level.INFO,
+              "least weight of what Oasis says; Kafka's clients and others are not concerned")
+          .reloading();
+
+  public static final List<Key<?>> KEYS = List.of(FORMAT, LEVEL);
+
+  private static final String OURS = "io.oasis";
+
+  private static volatile org.slf4j.event.Level level = org.slf4j.event.Level.INFO;
 
   private static final String LINE =
       "%d{\"yyyy-MM-dd'T'HH:mm:ss.SSSXXX\"} %-5level %logger{0} %msg%n%ex{12}";
@@ -55,6 +72,23 @@ public final class Logging extends ContextAwareBase implements Configurator {
           Level.WARN,
           "state.change.logger",
           Level.WARN);
+
+  /**
+   * From now on. What a file of Logback's says of our loggers is left alone until another level
+   * than the default is asked for.
+   */
+  static void use(Component<?> component, Settings settings) {
+    if (!component.keys().containsAll(KEYS)) {
+      return;
+    }
+    LineEncoder.use(settings.get(FORMAT), "oasis-" + component.name());
+    org.slf4j.event.Level wanted = settings.get(LEVEL);
+    boolean isAsked = wanted != LEVEL.standardValue() || level != wanted;
+    level = wanted;
+    if (isAsked && LoggerFactory.getLogger(OURS) instanceof ch.qos.logback.classic.Logger ours) {
+      ours.setLevel(Level.convertAnSLF4JLevel(wanted));
+    }
+  }
 
   @Override
   public ExecutionStatus configure(LoggerContext logging) {

@@ -14,7 +14,8 @@ public final class Reference {
       # Configuration
 
       Made by `oasis config --markdown`; a test compares it with the code. How a key is said, and what wins: \
-      [the command line](cli.md#oasis-manager-agent-adapter-brick).
+      [the command line](cli.md#oasis-manager-agent-adapter-brick). What reloads is taken from the file at SIGHUP: \
+      [while it runs](cli.md#while-a-service-runs).
       """;
 
   private Reference() {}
@@ -52,8 +53,8 @@ public final class Reference {
 
         %s
 
-        | key | unit | default | range | meaning |
-        |---|---|---|---|---|
+        | key | unit | default | range | meaning | reloads |
+        |---|---|---|---|---|---|
         """
             .formatted(component.name(), component.purpose());
     return component.keys().stream().map(Reference::row).collect(Collectors.joining("", head, ""));
@@ -62,8 +63,14 @@ public final class Reference {
   private static String row(Key<?> key) {
     String standard = key.standard().isEmpty() ? "" : "`" + key.standard() + "`";
     String row =
-        "| `%s` | %s | %s | %s | %s |\n"
-            .formatted(key.name(), key.unit(), standard, key.range(), key.meaning());
+        "| `%s` | %s | %s | %s | %s | %s |\n"
+            .formatted(
+                key.name(),
+                key.unit(),
+                standard,
+                key.range(),
+                key.meaning(),
+                key.reloads() ? "yes" : "");
     return row.replace("'|'", "'\\|'");
   }
 }

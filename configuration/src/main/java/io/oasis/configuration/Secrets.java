@@ -1,6 +1,7 @@
 package io.oasis.configuration;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -31,6 +32,11 @@ public final class Secrets {
   /** Bytes of a fresh secret: more than anybody can guess (256 bits). */
   private static final int FRESH_BYTES = 32;
 
+  /** A secret is a line. */
+  private static final int MOST_BYTES = 4_096;
+
+  private static final String ROOT = "root";
+
   private static final Set<PosixFilePermission> OTHERS =
       PosixFilePermissions.fromString("---rwxrwx");
 
@@ -51,7 +57,7 @@ public final class Secrets {
     } catch (IOException e) {
       throw refused(directory, "must be a directory that can be written: " + e);
     }
-    check(directory);
+    check(directory, false);
     return new Secrets(directory);
   }
 
@@ -101,9 +107,26 @@ public final class Secrets {
    * @throws UsageException when it is not, or is not its owner's alone
    */
   public static String read(Path file) {
-    check(file);
-    try {
-      return Files.readString(file, StandardCharsets.UTF_8).strip();
+    check(file, false);
+    return textOf(file);
+  }
+
+  /** The same of a service, which root reads who wants to speak with that service. */
+  public static String readOfService(Path file) {
+    check(file, true);
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw refused(file, "must be a file");
+    }
+    return textOf(file);
+  }
+
+  private static String textOf(Path file) {
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      byte[] text = in.readNBytes(MOST_BYTES + 1);
+      if (text.length > MOST_BYTES) {
+        throw refused(file, "must be a line of at most " + MOST_BYTES + " bytes");
+      }
+      return new String(text, StandardCharsets.UTF_8).strip();
     } catch (IOException e) {
       throw refused(file, "must be a file that can be read: " + e);
     }
@@ -137,7 +160,10 @@ public final class Secrets {
     }
   }
 
-  private static void check(Path path) {
+  /**
+   * @param isOfService whether it may belong to another user than who runs this, if that is root
+   */
+  private static void check(Path path, boolean isOfService) {
     PosixFileAttributes found;
     UserPrincipal self;
     try {
@@ -149,7 +175,8 @@ public final class Secrets {
     if (found.isSymbolicLink()) {
       throw refused(path, "must not be a symbolic link");
     }
-    if (!found.owner().equals(self) && !found.owner().getName().equals("root")) {
+    boolean mayBeAnyones = isOfService && self.getName().equals(ROOT);
+    if (!mayBeAnyones && !found.owner().equals(self) && !found.owner().getName().equals(ROOT)) {
       throw refused(path, "must belong to who runs this or to root, not " + found.owner());
     }
     if (!Collections.disjoint(found.permissions(), OTHERS)) {

@@ -1,6 +1,7 @@
 package io.oasis.configuration;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,12 +9,16 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a component was told: an option wins over the environment, that over the file, that over the
  * default. A variable or line that says nothing counts as not given.
  */
 public final class Settings {
+  private static final Logger LOG = LoggerFactory.getLogger(Settings.class);
+
   /** Every component has it. */
   static final Key<Optional<Path>> CONFIG =
       Key.file("config", "YAML file with these keys; options and the environment win over it");
@@ -49,29 +54,57 @@ public final class Settings {
     for (Key<?> key : component.keys()) {
       variable(environment, key).ifPresent(found -> given.put(key.name(), found));
     }
-    Optional<Given> config =
-        options.containsKey(CONFIG.name())
-            ? Optional.of(new Given(options.get(CONFIG.name()), ""))
-            : variable(environment, CONFIG);
-    config.ifPresent(
-        file ->
-            ConfigFile.read(Path.of(file.text()))
-                .forEach(
-                    (key, value) -> {
-                      requireKnown(component, key, value);
-                      given.putIfAbsent(key, value);
-                    }));
+    file(options, environment)
+        .ifPresent(
+            file ->
+                ConfigFile.read(file)
+                    .forEach(
+                        (key, value) -> {
+                          if (!isRetired(component, key, value)) {
+                            requireKnown(component, key, value);
+                            given.putIfAbsent(key, value);
+                          }
+                        }));
     options.forEach((key, value) -> given.put(key, new Given(value.strip(), "")));
     given.remove(CONFIG.name());
     given.forEach((key, value) -> requireKnown(component, key, value));
     return new Settings(component, given);
   }
 
+  /** Which file says what neither options nor the environment say. */
+  static Optional<Path> file(Map<String, String> options, Map<String, String> environment) {
+    return Optional.ofNullable(options.get(CONFIG.name()))
+        .or(() -> variable(environment, CONFIG).map(Given::text))
+        .map(Path::of);
+  }
+
+  /** The names of keys that have another text in others. */
+  SortedSet<String> differing(Settings others) {
+    SortedSet<String> names = new TreeSet<>(given.keySet());
+    names.addAll(others.given.keySet());
+    names.removeIf(name -> text(name).equals(others.text(name)));
+    return names;
+  }
+
+  /** These, with what others say of some keys. */
+  Settings with(Settings others, Collection<String> names) {
+    SortedMap<String, Given> both = new TreeMap<>(given);
+    for (String name : names) {
+      both.compute(name, (_, _) -> others.given.get(name));
+    }
+    return new Settings(component, both);
+  }
+
+  private String text(String name) {
+    Given said = given.get(name);
+    return said != null ? said.text() : component.key(name).map(Key::standard).orElse("");
+  }
+
   /**
    * @throws UsageException that names the key
    */
   public <T> T get(Key<T> key) {
-    if (component.keys().stream().noneMatch(known -> known.covers(key.name()))) {
+    if (component.key(key.name()).isEmpty()) {
       throw new IllegalStateException(component.name() + " does not list " + key.name());
     }
     return key.parse(given.getOrDefault(key.name(), new Given(key.standard(), "")));
@@ -95,8 +128,17 @@ public final class Settings {
         .map(value -> new Given(value.strip(), name));
   }
 
+  /** Its file may be of a release that had it: so much is said, and it is read past. */
+  private static boolean isRetired(Component<?> component, String key, Given value) {
+    boolean isRetired = component.retired().containsKey(key);
+    if (isRetired) {
+      LOG.warn("{}", value.refusal(key, Arguments.unknown(component, key)).getMessage());
+    }
+    return isRetired;
+  }
+
   private static void requireKnown(Component<?> component, String key, Given value) {
-    if (component.keys().stream().noneMatch(known -> known.covers(key))) {
+    if (component.key(key).isEmpty()) {
       throw value.refusal(key, Arguments.unknown(component, key));
     }
   }

@@ -8,8 +8,12 @@ public final class Start {
   /** A component at work. */
   @FunctionalInterface
   public interface Service<C> {
-    /** Gives the exit code. */
-    int run(C configuration) throws Exception;
+    /**
+     * Gives the exit code.
+     *
+     * @param reload for what may change while it runs
+     */
+    int run(C configuration, Reload<C> reload) throws Exception;
   }
 
   private Start() {}
@@ -39,10 +43,9 @@ public final class Start {
       }
       Settings settings = Settings.of(component, line.values(), environment);
       C configuration = component.configuration(settings);
-      if (component.keys().contains(Logging.FORMAT)) {
-        LineEncoder.use(settings.get(Logging.FORMAT), "oasis-" + component.name());
-      }
-      return service.run(configuration);
+      Reload<C> reload = new Reload<>(component, line.values(), environment, settings);
+      reload.listen();
+      return service.run(configuration, reload);
     } catch (UsageException e) {
       System.err.println("oasis " + component.name() + ": " + e.getMessage());
       return UsageException.EXIT_CODE;

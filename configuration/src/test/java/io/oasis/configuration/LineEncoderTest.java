@@ -31,12 +31,18 @@ class LineEncoderTest {
   @Test
   void theSwitchIsAKeyOfTheService() throws Exception {
     Pump pump = new Pump();
-    assertThat(Start.of(pump, List.of("--log-format", "ecs"), Map.of(), settings -> 0)).isZero();
+    assertThat(Start.of(pump, List.of("--log-format", "ecs"), Map.of(), (_, _) -> 0)).isZero();
     assertThat(encoded(event("hello"))).startsWith("{").contains("\"service.name\":\"oasis-pump\"");
-    assertThat(Start.of(pump, List.of(), Map.of(), settings -> 0)).isZero();
+    assertThat(Start.of(pump, List.of(), Map.of(), (_, _) -> 0)).isZero();
     assertThat(encoded(event("hello"))).isEqualTo("INFO hello\n");
-    assertThat(Start.of(pump, List.of(), Map.of("OASIS_LOG_FORMAT", "xml"), settings -> 0))
+    assertThat(Start.of(pump, List.of(), Map.of("OASIS_LOG_FORMAT", "xml"), (_, _) -> 0))
         .isEqualTo(2);
+  }
+
+  /** A cgroup's name, an operator's reason. */
+  @Test
+  void whatOthersNamedMovesNoCursorAndBeginsNoLine() {
+    assertThat(encoded(event("a\u001b[31m\n<0>b\u009b\tc"))).isEqualTo("INFO a [31m <0>b \tc\n");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.oasis.configuration;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** A component of every kind of key, for tests. */
 class Pump implements Component<Settings> {
@@ -15,7 +16,7 @@ class Pump implements Component<Settings> {
   static final Key<Integer> PORT = Key.whole("metrics-port", 0, 65_535, 0, "of metrics");
   static final Key<Boolean> LOUD = Key.flag("loud", true, "says what it does");
   static final Key<Speed> SPEED =
-      Key.oneOf("speed", List.of(Speed.values()), Speed.SLOW, "how fast");
+      Key.oneOf("speed", List.of(Speed.values()), Speed.SLOW, "how fast").reloading();
   static final Key<Double> LEAK = Key.number("leak", "l/s", 0.5, 1, "what is lost");
   static final Key<Long> SIZE = Key.bytes("pipe.NAME.size", 1 << 20, 1L << 40, "2M", "of a pipe");
   static final Key<Long> FLOW = Key.bytes("pipe.NAME.tap.TAP.flow", 0, Long.MAX_VALUE, "0", "50%");
@@ -32,7 +33,13 @@ class Pump implements Component<Settings> {
 
   @Override
   public List<Key<?>> keys() {
-    return List.of(HOST, INTERVAL, PORT, LOUD, SPEED, LEAK, SIZE, FLOW, Logging.FORMAT);
+    return List.of(
+        HOST, INTERVAL, PORT, LOUD, SPEED, LEAK, SIZE, FLOW, Logging.FORMAT, Logging.LEVEL);
+  }
+
+  @Override
+  public Map<String, String> retired() {
+    return Map.of("valve", "a pump has none");
   }
 
   @Override

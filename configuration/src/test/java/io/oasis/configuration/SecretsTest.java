@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,9 @@ class SecretsTest {
         secrets.file("open"), PosixFilePermissions.fromString("rw-r-----"));
     refuses(() -> secrets.text("open", Secrets::fresh), "rw-r-----");
 
+    secrets.put("long", "x".repeat(5_000));
+    refuses(() -> Secrets.read(secrets.file("long")), "at most 4096 bytes");
+
     secrets.text("real", Secrets::fresh);
     Files.createSymbolicLink(secrets.file("link"), secrets.file("real"));
     refuses(() -> secrets.text("link", Secrets::fresh), "symbolic link");
@@ -48,6 +52,23 @@ class SecretsTest {
     Files.setPosixFilePermissions(
         directory.resolve("s"), PosixFilePermissions.fromString("rwxr-xr-x"));
     refuses(() -> Secrets.in(directory.resolve("s")), "rwxr-xr-x");
+  }
+
+  @Test
+  void rootReadsWhatBelongsToAServiceOnlyToSpeakToIt() throws IOException {
+    Path token = Secrets.in(directory.resolve("s")).file("token");
+    Secrets.in(directory.resolve("s")).text("token", () -> "of a service");
+    try {
+      Files.setAttribute(token, "unix:uid", 12_345);
+    } catch (IOException e) {
+      System.out.println("skipped: needs root");
+      Assumptions.abort("needs root");
+    }
+    refuses(() -> Secrets.read(token), "must belong to");
+    assertThat(Secrets.readOfService(token)).isEqualTo("of a service");
+    Path link = Files.createSymbolicLink(directory.resolve("link"), token);
+    refuses(() -> Secrets.readOfService(link), "symbolic link");
+    refuses(() -> Secrets.readOfService(directory.resolve("s")), "must be a file");
   }
 
   private static void refuses(Runnable asked, String why) {

@@ -3,6 +3,9 @@ package io.oasis.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 /** Shows which of four layers wins, how texts become values, and how a mistake is told. */
 class SettingsTest {
@@ -126,6 +130,29 @@ class SettingsTest {
         Map.of("pipe.a b.size", "1M"),
         Map.of(),
         "pipe.a b.size = 1M: is not a key of pump; nearest is pipe.NAME.size");
+  }
+
+  /** Whoever upgrades has it in a file; an option is given by hand. */
+  @Test
+  void aKeyOfAnEarlierReleaseIsReadPastInAFileAndRefusedAsAnOption() throws IOException {
+    Path file = file("valve: open\nhost: a\n");
+    Logger log = (Logger) LoggerFactory.getLogger(Settings.class);
+    ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    lines.start();
+    log.addAppender(lines);
+    try {
+      Settings settings = Settings.of(PUMP, Map.of("config", file.toString()), Map.of());
+      assertThat(settings.get(Pump.HOST)).isEqualTo("a");
+    } finally {
+      log.detachAppender(lines);
+    }
+    String word = "is no key of pump any more: a pump has none";
+    assertThat(lines.list)
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .containsExactly("valve = open: " + word + " (" + file + ":1)");
+    assertThatExceptionOfType(UsageException.class)
+        .isThrownBy(() -> Settings.of(PUMP, List.of("--valve=open")))
+        .withMessage("valve: " + word);
   }
 
   @ParameterizedTest

@@ -4,6 +4,10 @@ import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Ports;
 import io.oasis.distribution.process.Wait;
+import io.oasis.linux.CgroupMount;
+import io.oasis.linux.DeviceNumber;
+import io.oasis.linux.HostRoot;
+import io.oasis.linux.ThrottleAccounting;
 import io.oasis.proving.rig.CgroupTree;
 import io.oasis.proving.rig.Janitor;
 import io.oasis.proving.rig.LabCgroup;
@@ -82,6 +86,8 @@ class AgentBenchIT {
                 Deployment.forTrial().interval(millis).only("manager", "agent"),
                 janitor::service)) {
       LabLun lun = LabLun.create(janitor, "lun", SIZE_MIB, CAPACITY);
+      ThrottleAccounting.switchOn(
+          CgroupMount.find(HostRoot.REAL), DeviceNumber.parse(lun.majorMinor()).orElseThrow());
       List<LabCgroup> cgroups = new ArrayList<>();
       String parent = "oasis-bench-" + ProcessHandle.current().pid();
       for (int i = 0; i < queues; i++) {

@@ -42,7 +42,10 @@ record Core(String name, String module, List<String> packages) {
               "agent",
               "",
               List.of(
-                  "io.oasis.agent.analyse", "io.oasis.agent.latency", "io.oasis.agent.request")),
+                  "io.oasis.agent.analyse",
+                  "io.oasis.agent.latency",
+                  "io.oasis.agent.request",
+                  "io.oasis.agent.sample")),
           new Core("adapter", "", List.of("io.oasis.adapter.lease", "io.oasis.adapter.plan")),
           new Core("brick", "", List.of("io.oasis.brick.discipline", "io.oasis.brick.mrc")));
 

@@ -32,7 +32,7 @@ final class Offences {
         .add(Checkout.ROOT.relativize(file) + ": " + what);
   }
 
-  /** Fails with every file in which there is more than is allowed. */
+  /** Fails with every file in which there is more than is allowed, or less. */
   void check() throws IOException {
     Map<String, Integer> allowed = allowed();
     List<String> more = new ArrayList<>();
@@ -44,6 +44,9 @@ final class Offences {
           }
         });
     assertThat(more).as(rule).isEmpty();
+    Map<String, Integer> counted = new TreeMap<>();
+    found.forEach((name, offences) -> counted.put(name, offences.size()));
+    assertThat(allowed).as("%s: the list in tidy.txt becomes shorter", rule).isEqualTo(counted);
   }
 
   private Map<String, Integer> allowed() throws IOException {

@@ -60,6 +60,7 @@ class PureCoreTest {
                     "org.springframework..",
                     "org.apache.kafka..",
                     "io.micrometer..",
+                    "io.prometheus..",
                     "io.opentelemetry..")
                 // Every enum, exception and lambda that is Serializable.
                 .and(not(type(Serializable.class))))

@@ -7,8 +7,10 @@ import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Volume;
 import io.oasis.it.Packed;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -65,6 +67,23 @@ final class Compose implements AutoCloseable {
     return Objects.requireNonNull(started.get(service));
   }
 
+  /** Asks as an engine does: podman does so by itself beside systemd only. */
+  boolean isHealthy(String service) {
+    List<String> test = words(file.at("/services/" + service + "/healthcheck/test"));
+    return succeeds(service, test.subList(1, test.size()));
+  }
+
+  boolean succeeds(String service, List<String> command) {
+    try {
+      return get(service).execInContainer(command.toArray(String[]::new)).getExitCode() == 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
   private void apply(JsonNode told, CreateContainerCmd command) {
     HostConfig host = Objects.requireNonNull(command.getHostConfig());
     if (told.has("user")) {
@@ -102,11 +121,12 @@ final class Compose implements AutoCloseable {
       from = other.toString();
       try {
         Files.createDirectories(other);
-        // A volume that is new has the rights of the image's directory.
-        Files.setPosixFilePermissions(
-            other, java.nio.file.attribute.PosixFilePermissions.fromString("rwxrwxrwx"));
+        if (!words[0].startsWith("/")) {
+          // A volume that is new has the rights of the image's directory.
+          Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rwxrwxrwx"));
+        }
       } catch (IOException e) {
-        throw new java.io.UncheckedIOException(e);
+        throw new UncheckedIOException(e);
       }
     }
     boolean reads = words.length > 2 && words[2].equals("ro");

@@ -7,6 +7,8 @@ import io.oasis.distribution.MissingException;
 import io.oasis.distribution.Oasis;
 import io.oasis.distribution.process.Wait;
 import io.oasis.it.Needs;
+import io.oasis.proving.rig.Janitor;
+import io.oasis.proving.rig.LabDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,6 +38,7 @@ class ContainersIT {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final List<String> SERVICES = List.of("manager", "agent", "adapter");
   private static final int HTTP_PORT = 8_520;
+  private static final int LAB_MIB = 256;
 
   @TempDir private static Path directory = Path.of("");
 
@@ -60,6 +63,7 @@ class ContainersIT {
   void aDomainAppearsInWhatComposeStarts() throws Exception {
     try (Compose compose = new Compose(directory.resolve("state"))) {
       compose.start("kafka", images.name("broker"));
+      assertThat(Wait.until(PATIENCE, () -> compose.isHealthy("kafka"))).isTrue();
       for (String service : SERVICES) {
         compose.start(service, images.name(service));
       }
@@ -75,7 +79,10 @@ class ContainersIT {
         GenericContainer<?> container = compose.get(service);
         assertThat(container.isRunning()).as("%s: %s", service, container.getLogs()).isTrue();
         assertThat(container.getLogs()).as(service).doesNotContain(" ERROR ");
+        await(compose, service + " is healthy", () -> compose.isHealthy(service));
       }
+      assertThat(compose.succeeds("agent", List.of("/bin/healthy", "8531", "/metrics"))).isFalse();
+      assertThat(compose.succeeds("manager", List.of("/bin/healthy", "8520", "/other"))).isFalse();
       assertThat(compose.get("adapter").getLogs()).doesNotContain("no guardian");
     }
   }
@@ -129,7 +136,8 @@ class ContainersIT {
   }
 
   @Test
-  void topicsAreMadeInTheKafkaOfTestcontainers() throws Exception {
+  void topicsAreMadeInTheKafkaOfTestcontainersAndServicesLimitByWayOfIt() throws Exception {
+    Needs.lab();
     DockerImageName image =
         DockerImageName.parse(images.name("broker")).asCompatibleSubstituteFor("apache/kafka");
     try (KafkaContainer kafka = new KafkaContainer(image)) {
@@ -142,6 +150,14 @@ class ContainersIT {
         assertThat(admin.listTopics().names().get()).contains("oasis.settings", "oasis.requests");
       }
       assertThat(kafka.execInContainer("sh", "-c", "echo $UID").getStdout()).isNotEqualTo("0\n");
+      Janitor janitor = Janitor.start(LabDirectory.of(LAB_MIB));
+      try (ClusterSite site = ClusterSite.start(janitor, bootstrap, 1)) {
+        assertThat(site.isFree(ClusterSite.DEEP)).as(site.logs()).isFalse();
+        DecisionLog log = DecisionLog.read(bootstrap, site.domain().orElseThrow());
+        assertThat(log.undecided()).isEmpty();
+      } finally {
+        janitor.close();
+      }
     }
   }
 }

@@ -3,6 +3,7 @@ package io.oasis.door;
 import io.oasis.distribution.broker.BrokerSecrets;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,11 @@ import javax.net.ssl.TrustManagerFactory;
 /** A certificate authority of a test, and what it issued, in a key store and as PEM. */
 public final class Certificates {
   private static final String AUTHORITY = "authority";
-  private static final char[] PASSWORD = "password".toCharArray();
+
+  /** Of each key and each key store. */
+  static final String SECRET = "password";
+
+  private static final char[] PASSWORD = SECRET.toCharArray();
 
   private final Path directory;
   private final Path store;
@@ -47,6 +52,11 @@ public final class Certificates {
    * @param days of its validity
    */
   void issue(String name, String subject, String from, int days) throws Exception {
+    issue(name, subject, "dns:localhost,ip:127.0.0.1", from, days);
+  }
+
+  private void issue(String name, String subject, String hosts, String from, int days)
+      throws Exception {
     if (store().containsAlias(name)) {
       run("-delete", "-alias", name);
     }
@@ -56,7 +66,7 @@ public final class Certificates {
         "-signer",
         AUTHORITY,
         "-ext",
-        "san=dns:localhost,ip:127.0.0.1",
+        "san=" + hosts,
         "-startdate",
         from,
         "-validity",
@@ -66,6 +76,11 @@ public final class Certificates {
 
   public void issue(String name, String subject) throws Exception {
     issue(name, subject, "-1d", 365);
+  }
+
+  /** For another host than this one. */
+  void issueFor(String host, String name, String subject) throws Exception {
+    issue(name, subject, "dns:" + host, "-1d", 365);
   }
 
   /** The clients of a broker whose data will be there speak TLS. */
@@ -93,6 +108,30 @@ public final class Certificates {
 
   public Path key(String name) {
     return directory.resolve(name + ".key");
+  }
+
+  /** PKCS12, with this authority's certificate. */
+  Path trustStore() throws GeneralSecurityException, IOException {
+    KeyStore trusted = KeyStore.getInstance("PKCS12");
+    trusted.load(null, null);
+    trusted.setCertificateEntry("ca", store().getCertificate(AUTHORITY));
+    return write(trusted, "trust");
+  }
+
+  /** PKCS12, with this key and its certificates. */
+  Path keyStore(String name) throws GeneralSecurityException, IOException {
+    KeyStore keys = KeyStore.getInstance("PKCS12");
+    keys.load(null, null);
+    keys.setKeyEntry(name, store().getKey(name, PASSWORD), PASSWORD, chain(name));
+    return write(keys, name);
+  }
+
+  private Path write(KeyStore keys, String name) throws GeneralSecurityException, IOException {
+    Path file = directory.resolve(name + ".p12");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      keys.store(out, PASSWORD);
+    }
+    return file;
   }
 
   /** Believes this authority, and shows nothing. */
@@ -137,7 +176,7 @@ public final class Certificates {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
     command.addAll(List.of(arguments));
-    command.addAll(List.of("-keystore", store.toString(), "-storepass", new String(PASSWORD)));
+    command.addAll(List.of("-keystore", store.toString(), "-storepass", SECRET));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {

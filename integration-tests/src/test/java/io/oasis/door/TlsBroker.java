@@ -28,6 +28,7 @@ import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.security.auth.SecurityProtocol;
 import org.apache.kafka.common.utils.Time;
 
 /**
@@ -59,10 +60,17 @@ final class TlsBroker implements AutoCloseable {
     }
   }
 
+  /**
+   * A further listener, with the right certificate.
+   *
+   * @param settings without {@code listener.name.NAME.}
+   */
+  record Listener(String name, SecurityProtocol protocol, Map<String, String> settings) {}
+
   private static final int PROVED_MILLIS = 4_000;
 
   private final Certificates authority;
-  private final Map<Shown, Integer> ports = new HashMap<>();
+  private final Map<String, Integer> ports = new HashMap<>();
   private final Path directory;
   private final Properties properties;
   private KafkaRaftServer server;
@@ -71,6 +79,11 @@ final class TlsBroker implements AutoCloseable {
    * @param users who have a password, which is their name with {@code -secret}
    */
   TlsBroker(Path directory, List<String> users) throws Exception {
+    this(directory, users, List.of());
+  }
+
+  /** The same with further listeners. */
+  TlsBroker(Path directory, List<String> users, List<Listener> further) throws Exception {
     this.directory = directory;
     authority = Certificates.in(directory.resolve("authority"));
     authority.issue(Shown.GOOD.word(), "CN=localhost");
@@ -81,7 +94,7 @@ final class TlsBroker implements AutoCloseable {
     show(Shown.EXPIRED, authority, Shown.EXPIRED);
     show(Shown.FORGED, other, Shown.FORGED);
     show(Shown.REPLACED, authority, Shown.GOOD);
-    properties = properties();
+    properties = properties(further);
     Path file = directory.resolve("server.properties");
     try (Writer writer = Files.newBufferedWriter(file)) {
       properties.store(writer, "");
@@ -108,30 +121,51 @@ final class TlsBroker implements AutoCloseable {
     return directory.resolve(where.word() + ".pem");
   }
 
-  private Properties properties() {
-    int controller = Ports.free();
-    List<String> listeners = new ArrayList<>(List.of("CONTROLLER://127.0.0.1:" + controller));
-    List<String> protocols = new ArrayList<>(List.of("CONTROLLER:PLAINTEXT"));
+  private Properties properties(List<Listener> further) {
+    List<Listener> all = new ArrayList<>();
     Properties p = new Properties();
     for (Shown shown : Shown.values()) {
-      ports.put(shown, Ports.free());
-      listeners.add(shown + "://localhost:" + ports.get(shown));
-      protocols.add(shown + ":SASL_SSL");
-      String of = "listener.name." + shown.word() + ".";
-      p.setProperty(of + "ssl.keystore.type", "PEM");
-      p.setProperty(of + "ssl.keystore.location", store(shown).toString());
-      p.setProperty(of + "sasl.enabled.mechanisms", "SCRAM-SHA-512");
-      p.setProperty(of + "scram-sha-512.sasl.jaas.config", jaas(ADMIN, ADMIN + "-secret"));
+      all.add(
+          new Listener(
+              shown.name(),
+              SecurityProtocol.SASL_SSL,
+              Map.of(
+                  "sasl.enabled.mechanisms",
+                  "SCRAM-SHA-512",
+                  "scram-sha-512.sasl.jaas.config",
+                  jaas(ADMIN, ADMIN + "-secret"))));
+      store(p, shown.name(), shown);
+    }
+    all.addAll(further);
+    further.forEach(each -> store(p, each.name(), Shown.GOOD));
+    int controller = Ports.free();
+    List<String> clients = new ArrayList<>();
+    List<String> protocols = new ArrayList<>(List.of("CONTROLLER:PLAINTEXT"));
+    for (Listener each : all) {
+      ports.put(each.name(), Ports.free());
+      clients.add(each.name() + "://" + address(each.name()));
+      protocols.add(each.name() + ':' + each.protocol());
+      each.settings().forEach((key, value) -> p.setProperty(of(each.name()) + key, value));
     }
     p.setProperty(
-        "listener.name.%s.scram-sha-512.connections.max.reauth.ms".formatted(Shown.REPLACED.word()),
+        of(Shown.REPLACED.name()) + "scram-sha-512.connections.max.reauth.ms",
         Integer.toString(PROVED_MILLIS));
-    p.setProperty("listeners", String.join(",", listeners));
-    p.setProperty("advertised.listeners", String.join(",", listeners.subList(1, listeners.size())));
+    String own = "CONTROLLER://127.0.0.1:" + controller;
+    p.setProperty("listeners", own + ',' + String.join(",", clients));
+    p.setProperty("advertised.listeners", String.join(",", clients));
     p.setProperty("listener.security.protocol.map", String.join(",", protocols));
     common(p, controller);
     p.setProperty("log.dirs", directory.resolve("data").toString());
     return p;
+  }
+
+  private void store(Properties p, String listener, Shown what) {
+    p.setProperty(of(listener) + "ssl.keystore.type", "PEM");
+    p.setProperty(of(listener) + "ssl.keystore.location", store(what).toString());
+  }
+
+  private static String of(String listener) {
+    return "listener.name." + listener.toLowerCase(Locale.ROOT) + '.';
   }
 
   private void common(Properties p, int controller) {
@@ -201,8 +235,17 @@ final class TlsBroker implements AutoCloseable {
     return sum;
   }
 
+  /** Who issued its certificates, and believes who shows one. */
+  Certificates authority() {
+    return authority;
+  }
+
   String address(Shown shown) {
-    return "localhost:" + ports.get(shown);
+    return address(shown.name());
+  }
+
+  String address(String listener) {
+    return "localhost:" + ports.get(listener);
   }
 
   /** A client with its right password that believes the right authority. */

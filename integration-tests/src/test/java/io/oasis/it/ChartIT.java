@@ -12,13 +12,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Shows that Helm and Kubernetes' schemas find nothing wrong with the chart, that services
@@ -30,14 +34,29 @@ class ChartIT {
   /** An old one and a new one. */
   private static final List<String> KUBERNETES = List.of("1.30.0", "1.34.0");
 
+  /** Keys that name a file of a Secret. */
+  private static final List<String> MOUNTED =
+      List.of(
+          "kafka-config",
+          "host-token",
+          "trust",
+          "signing-key",
+          "host-secret",
+          "tls-certificate",
+          "tls-key");
+
   /** Everything that can be switched on. */
   private static final String ALL =
       """
       {"kafka": {"bootstrap": "k1:9093,k2:9093", "port": 9093, "secret": "kafka"},
        "keys": {"manager": "keys", "trust": "trust", "hosts": "hosts"},
-       "manager": {"replicas": 3, "tokens": "tokens", "hosts": ["oasis.site"]},
+       "manager": {"replicas": 3, "tokens": "tokens", "hosts": ["oasis.site"],
+                   "tls": {"secret": "certificate"},
+                   "config": {"jwt-issuer": "https://sso.example/realms/site"}},
        "adapter": {"enabled": true},
-       "serviceMonitor": {"enabled": true, "labels": {"release": "prometheus"}},
+       "serviceMonitor": {"enabled": true, "labels": {"release": "prometheus"},
+                          "tlsConfig": {"serverName": "oasis.site"}},
+       "prometheusRule": {"enabled": true, "labels": {"release": "prometheus"}},
        "networkPolicy": {"prometheus": [{"namespaceSelector": {"matchLabels": {"a": "b"}}}],
                          "clients": [{"podSelector": {"matchLabels": {"c": "d"}}}]}}
       """;
@@ -66,7 +85,7 @@ class ChartIT {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      value = {"{} | 9", "all | 16"})
+      value = {"{} | 9", "all | 17"})
   void whatItRendersIsRight(String values, int objects) throws Exception {
     List<Path> files = render(values.equals("all") ? ALL : values);
     assertThat(files).hasSize(objects);
@@ -74,7 +93,8 @@ class ChartIT {
       List<String> command =
           new ArrayList<>(List.of(validate.toString(), "--strict", "-k", version));
       files.stream()
-          .filter(file -> !file.getFileName().toString().startsWith("ServiceMonitor"))
+          .filter(
+              file -> !file.getFileName().toString().matches("(ServiceMonitor|PrometheusRule)-.*"))
           .forEach(file -> command.add(file.toString()));
       assertThat(Packed.say(directory, command)).contains("passed").doesNotContain("failed");
     }
@@ -89,10 +109,7 @@ class ChartIT {
       Path file = Files.writeString(directory.resolve(name + ".config"), text);
       assertThat(FileCheck.of(component(name), file).mistakes())
           .as("what is wrong but that secrets are not mounted here")
-          .allSatisfy(
-              mistake ->
-                  assertThat(mistake.key())
-                      .isIn("kafka-config", "host-token", "trust", "signing-key", "host-secret"));
+          .allSatisfy(mistake -> assertThat(mistake.key()).isIn(MOUNTED));
     }
   }
 
@@ -106,6 +123,86 @@ class ChartIT {
     render("{\"agent\": {\"config\": {\"otlp-endpoint\": \"" + endpoint + "\"}}}");
     assertThat(egress("agent")).contains("port=" + port);
     assertThat(egress("manager")).doesNotContain("port=" + port);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"https://sso.example/realms/a, 443", "http://sso.example:8080, 8080"})
+  void aManagerMayAskTheIssuerOfJwts(String issuer, int port) throws Exception {
+    render("{\"manager\": {\"config\": {\"jwt-issuer\": \"" + issuer + "\"}}}");
+    assertThat(egress("manager")).contains("port=" + port);
+    assertThat(egress("agent")).doesNotContain("port=" + port);
+  }
+
+  /** Whoever gives tokens for Kafka, for example. */
+  @Test
+  void allMayGoWhereElseTheySay() throws Exception {
+    render(
+        "{\"adapter\": {\"enabled\": true}, \"keys\": {\"trust\": \"t\"},"
+            + " \"networkPolicy\": {\"extraEgress\": [{\"ports\": [{\"port\": 8443}]}]}}");
+    for (String part : List.of("agent", "adapter", "manager")) {
+      assertThat(egress(part)).as(part).contains("port=8443");
+    }
+  }
+
+  @Test
+  void aManagerWithACertificateSpeaksHttps() throws Exception {
+    render("{\"serviceMonitor\": {\"enabled\": true}}");
+    assertThat(manager()).contains("scheme: HTTP}").doesNotContain("HTTPS", "/etc/oasis/tls");
+    assertThat(text("ConfigMap-trial-manager")).doesNotContain("tls-");
+    assertThat(text("ServiceMonitor-trial-manager")).doesNotContain("https");
+    render(ALL);
+    assertThat(manager())
+        .contains("scheme: HTTPS}", "mountPath: /etc/oasis/tls,", "secretName: certificate");
+    assertThat(text("ConfigMap-trial-manager"))
+        .contains("tls-certificate: /etc/oasis/tls/tls.crt", "tls-key: /etc/oasis/tls/tls.key")
+        .as("what they are called by who finds them by address")
+        .contains("tls-peer-name: trial-manager.site.svc");
+    assertThat(text("ServiceMonitor-trial-manager"))
+        .contains("scheme: https", "serverName: oasis.site");
+    assertThat(text("ServiceMonitor-trial-agent")).doesNotContain("https");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"manager", "agent", "adapter"})
+  void filesOfOnesOwnAreMounted(String name) throws Exception {
+    String values =
+        """
+        {"keys": {"trust": "trust"}, "%s": {%s
+          "extraVolumes": [{"name": "own", "secret": {"secretName": "mine"}}],
+          "extraVolumeMounts": [{"name": "own", "mountPath": "/own"}]}}
+        """;
+    render(values.formatted(name, name.equals("adapter") ? "\"enabled\": true," : ""));
+    assertThat(pod(name).get("volumes").toString())
+        .contains("{name=own, secret={secretName=mine}}");
+    assertThat(container(name).get("volumeMounts").toString())
+        .contains("{mountPath=/own, name=own}");
+  }
+
+  @Test
+  void alertsAreThoseOfThePackages() throws Exception {
+    render(ALL);
+    Path rules = Packed.ROOT.resolve("deploy/observability/alerts.yaml");
+    assertThat(read("PrometheusRule-trial-manager").get("spec"))
+        .isEqualTo(new Yaml().load(Files.readString(rules)));
+  }
+
+  @Test
+  void whatTheGuideSaysIsEnough() throws Exception {
+    String guide = Files.readString(Packed.ROOT.resolve("docs/guide/deploy.md"));
+    Matcher values = Pattern.compile("(?s)## With Helm.*?```yaml\n(.*?)```").matcher(guide);
+    assertThat(values.find()).isTrue();
+    Object given = new Yaml().load(values.group(1));
+    assertThat(render(new JsonMapper().writeValueAsString(given))).hasSize(13);
+    assertThat(container("adapter").get("image").toString())
+        .startsWith("registry.example/oasis-adapter:");
+  }
+
+  private String manager() throws IOException {
+    return text("Deployment-trial-manager");
+  }
+
+  private String text(String name) throws IOException {
+    return Files.readString(directory.resolve(name + ".yaml"));
   }
 
   private String egress(String name) throws IOException {
@@ -126,9 +223,7 @@ class ChartIT {
       assertThat(rights.get("allowPrivilegeEscalation")).isEqualTo(false);
       assertThat(rights.get("capabilities").toString()).contains("drop=[ALL]");
     }
-    assertThat(Files.readString(directory.resolve("Deployment-trial-manager.yaml")))
-        .contains("runAsNonRoot: true", "replicas: 3")
-        .doesNotContain("hostPath");
+    assertThat(manager()).contains("runAsNonRoot: true", "replicas: 3").doesNotContain("hostPath");
   }
 
   @ParameterizedTest
@@ -170,7 +265,8 @@ class ChartIT {
   }
 
   private Map<?, ?> pod(String name) throws IOException {
-    Map<?, ?> spec = (Map<?, ?>) read("DaemonSet-trial-" + name).get("spec");
+    String kind = name.equals("manager") ? "Deployment" : "DaemonSet";
+    Map<?, ?> spec = (Map<?, ?>) read(kind + "-trial-" + name).get("spec");
     return (Map<?, ?>) ((Map<?, ?>) spec.get("template")).get("spec");
   }
 

@@ -4,10 +4,8 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.ColorScheme;
@@ -18,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -48,7 +45,7 @@ class DashboardIT {
       """;
 
   private static Site site;
-  private static Playwright playwright;
+  private static Chromium chromium;
   private static Browser browser;
 
   private final List<String> errors = new ArrayList<>();
@@ -56,26 +53,17 @@ class DashboardIT {
   @BeforeAll
   static void start() {
     Needs.lab();
-    Path chromium = Needs.program("chromium", "/usr/bin/chromium", "/usr/bin/chromium-browser");
+    chromium = Chromium.start();
+    browser = chromium.browser();
     site = Site.start(1_000, LEASE);
     site.start("deep", FioLoad.randomReads(32));
     site.start("shallow", FioLoad.randomReads(2));
-    playwright =
-        Playwright.create(
-            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    browser =
-        playwright
-            .chromium()
-            .launch(
-                new BrowserType.LaunchOptions()
-                    .setExecutablePath(chromium)
-                    .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")));
   }
 
   @AfterAll
   static void stop() {
-    if (playwright != null) {
-      playwright.close();
+    if (chromium != null) {
+      chromium.close();
     }
     if (site != null) {
       site.close();

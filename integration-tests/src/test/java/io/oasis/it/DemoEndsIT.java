@@ -15,14 +15,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Shows that a demo that is killed, or stopped with Ctrl-C, while it limits leaves nothing behind.
+ * Shows that of two demos at once one that is killed, or stopped with Ctrl-C, while it limits
+ * leaves nothing behind and the other alone.
  */
 @Tag("slow")
 class DemoEndsIT {
   /** The janitor waits up to 12 s for services and 3 s for the device's daemon. */
   private static final Duration CLEANED = Duration.ofSeconds(40);
 
-  private static final String CGROUP = "oasis-it-ends";
+  private static final String KILLED = "oasis-it-killed";
+  private static final String STOPPED = "oasis-it-stopped";
 
   @TempDir private Path directory = Path.of("");
 
@@ -32,35 +34,44 @@ class DemoEndsIT {
   }
 
   @Test
-  void killedItLeavesNothing() throws IOException {
-    try (DemoProcess demo = running()) {
-      List<ProcessHandle> family = demo.family();
-      List<Path> loops = loopsOf(demo);
-      demo.kill();
-      assertClean(demo, family, loops);
+  void killedOrStoppedWithControlCItLeavesNothingAndTheOtherAlone() throws Exception {
+    try (DemoProcess killed = start(KILLED, 5);
+        DemoProcess stopped = start(STOPPED, 15)) {
+      awaitLimits(killed, 5);
+      List<ProcessHandle> family = killed.family();
+      List<Path> loops = loopsOf(killed);
+      killed.kill();
+      assertClean(killed, KILLED, family, loops);
+
+      awaitLimits(stopped, 15);
+      family = stopped.family();
+      loops = loopsOf(stopped);
+      stopped.controlC();
+      assertThat(stopped.await()).as("exit code; it said: %s", stopped.said()).isEqualTo(130);
+      assertClean(stopped, STOPPED, family, loops);
     }
   }
 
-  @Test
-  void stoppedWithControlCItLeavesNothing() throws IOException, InterruptedException {
-    try (DemoProcess demo = running()) {
-      List<ProcessHandle> family = demo.family();
-      List<Path> loops = loopsOf(demo);
-      demo.controlC();
-      assertThat(demo.await()).as("exit code; it said: %s", demo.said()).isEqualTo(130);
-      assertClean(demo, family, loops);
-    }
+  /**
+   * @param seconds of each phase: the longer, the later it limits
+   */
+  private DemoProcess start(String cgroup, int seconds) throws IOException {
+    return DemoProcess.start(
+        Files.createDirectory(directory.resolve(cgroup)),
+        "--seconds",
+        Integer.toString(seconds),
+        "--no-alone",
+        "--cgroup",
+        cgroup);
   }
 
-  private DemoProcess running() {
-    DemoProcess demo =
-        DemoProcess.start(directory, "--seconds", "5", "--no-alone", "--cgroup", CGROUP);
+  private static void awaitLimits(DemoProcess demo, int seconds) {
     demo.awaitSaid("managed: ENFORCE");
-    demo.awaitSaid("managed 5 s");
-    return demo;
+    demo.awaitSaid("managed %d s".formatted(seconds));
   }
 
-  private static void assertClean(DemoProcess demo, List<ProcessHandle> family, List<Path> loops)
+  private static void assertClean(
+      DemoProcess demo, String cgroup, List<ProcessHandle> family, List<Path> loops)
       throws IOException {
     Path run = demo.directory().orElseThrow();
     boolean gone =
@@ -79,7 +90,7 @@ class DemoEndsIT {
         .allSatisfy(device -> assertDetached(device, run.toString()));
     try (var trees = Files.newDirectoryStream(Path.of("/sys/fs/cgroup"))) {
       for (Path tree : trees) {
-        assertThat(tree.resolve(CGROUP)).as("cgroup").doesNotExist();
+        assertThat(tree.resolve(cgroup)).as("cgroup").doesNotExist();
       }
     }
   }

@@ -129,11 +129,7 @@ class DistributionsIT {
 
   /** By Prometheus, and by a receiver of OTLP. */
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "agent --accounting false --trace-share 1",
-        "adapter --share-host true --state-dir STATE"
-      })
+  @ValueSource(strings = {"agent --trace-share 1", "adapter --share-host true --state-dir STATE"})
   void whoCarriesItIsWatched(String commandLine) throws Exception {
     String service = commandLine.substring(0, commandLine.indexOf(' '));
     int port = Ports.free();
@@ -153,6 +149,32 @@ class DistributionsIT {
         process.destroy();
         assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
       }
+    }
+  }
+
+  /** With its own jars, none of which is Kafka's. */
+  @Test
+  void aBrickIsWatchedWithoutKafka() throws Exception {
+    assertThat(jars("brick")).extracting(Path::toString).noneMatch(jar -> jar.contains("kafka"));
+    String url = "http://127.0.0.1:" + Ports.free() + "/metrics";
+    String line =
+        "brick --listen unix:%s --volume.v.size 1M --export.v.volume v --metrics-port %d"
+            .formatted(directory.resolve("nbd"), URI.create(url).getPort());
+    Process process = start(runtime(), "brick", line.split(" "));
+    try {
+      Wait.until(PATIENCE, () -> !process.isAlive() || answers(url));
+      assertThat(read(url)).contains("oasis_brick_connections 0.0");
+    } finally {
+      process.destroy();
+      assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  private static boolean answers(String url) {
+    try {
+      return !read(url).isEmpty();
+    } catch (IOException e) {
+      return false;
     }
   }
 

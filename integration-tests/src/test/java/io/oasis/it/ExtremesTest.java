@@ -31,6 +31,7 @@ import io.oasis.protocol.Samples;
 import io.oasis.protocol.Schema;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.SettingBatch;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -39,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -47,6 +49,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Shows of every kind of message that numbers at the ends of what there is throw nothing, stop no
  * domain and leave no limit behind. Seeds are printed.
  */
+@Tag("slow")
 class ExtremesTest {
   private static final int MESSAGES = 2_000;
   private static final SessionId SESSION = ((SettingBatch) sample(Schema.SETTING_BATCH)).session();
@@ -60,9 +63,13 @@ class ExtremesTest {
   }
 
   private Optional<Message> next(SplittableRandom random, Schema schema) {
-    byte[] json = Extremes.next(random, codec.encode(sample(schema)));
+    String valid = new String(codec.encode(sample(schema)), StandardCharsets.UTF_8);
+    // What is measured of a cache stands for what nobody has worked out.
+    String begun =
+        random.nextBoolean() ? valid : valid.replaceFirst("\"curve\":\\[.*?]", "\"curve\":[]");
+    byte[] json = Extremes.next(random, begun.getBytes(StandardCharsets.UTF_8));
     if (codec.decode(schema.topic(), json) instanceof Decoded.Known(Message message)) {
-      valid.merge(schema, 1, Integer::sum);
+      this.valid.merge(schema, 1, Integer::sum);
       return Optional.of(message);
     }
     return Optional.empty();

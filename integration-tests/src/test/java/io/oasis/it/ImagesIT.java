@@ -1,5 +1,6 @@
 package io.oasis.it;
 
+import static java.lang.ProcessBuilder.Redirect.DISCARD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.distribution.Oasis;
@@ -104,7 +105,7 @@ class ImagesIT {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"agent --accounting false", "adapter --share-host true", "manager --http-port 0"})
+      strings = {"agent --trace-share 0", "adapter --share-host true", "manager --http-port 0"})
   void aServiceThatIsStartedWaitsForItsBroker(String commandLine) throws Exception {
     List<String> words = List.of(commandLine.split(" "));
     startsAndWaits(unpacked(words.getFirst()), words.subList(1, words.size()));
@@ -170,6 +171,44 @@ class ImagesIT {
             + " && rm /tmp/lock";
     List<String> command = inside(unpacked("adapter"), List.of("/bin/bash", "-c", script));
     assertThat(Packed.say(directory, command).lines()).hasSize(2).endsWith("b");
+  }
+
+  /** As an engine asks the others, whose answers {@code ContainersIT} shows. */
+  @Test
+  void aBrickIsAskedByTheProbeOfItsImage() throws Exception {
+    Path image = unpacked("brick");
+    String port = Integer.toString(Ports.free());
+    List<String> command = inside(image, entrypoint(image));
+    command.addAll(List.of("--listen=unix:/run/oasis/nbd", "--volume.v.size=1M"));
+    command.addAll(List.of("--export.v.volume=v", "--metrics-port=" + port));
+    List<String> probe = inside(image, List.of("/bin/healthy", port, "/metrics"));
+    assertThat(succeeds(probe)).as("before it is started").isFalse();
+    Process brick =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(DISCARD).start();
+    try {
+      Wait.until(PATIENCE, () -> !brick.isAlive() || succeeds(probe));
+      assertThat(succeeds(probe)).isTrue();
+    } finally {
+      brick.descendants().forEach(ProcessHandle::destroy);
+      brick.destroy();
+      assertThat(brick.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  private static boolean succeeds(List<String> command) {
+    try {
+      return new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(DISCARD)
+              .start()
+              .waitFor()
+          == 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   private static boolean waits(Path told, String broker) {

@@ -2,6 +2,7 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,17 +18,25 @@ class LauncherTest {
   void jarsOfAVersionBeforeAreRemoved() throws Exception {
     Path launcher = Files.copy(DemoProcess.launcher(), tree.resolve("oasis"));
     Files.writeString(tree.resolve("pom.xml"), "  <version>0.3.0-SNAPSHOT</version>\n");
+    Path options = tree.resolve("deploy/distribution/src/main/resources/jvm/common.options");
+    Files.createDirectories(options.getParent());
+    Files.writeString(options, "# Maven has these.\n--enable-native-access=ALL-UNNAMED\n-Xmx1m\n");
     Path before = jar("proving-ground/target/oasis-proving-ground-0.2.0-SNAPSHOT.jar");
     Path released = jar("deploy/distribution/target/all/lib/oasis-brick-client-0.1.0.jar");
     Path present = jar("proving-ground/target/oasis-proving-ground-0.3.0-SNAPSHOT.jar");
     Path library = jar("deploy/distribution/target/all/lib/picocli-4.7.7.jar");
     Path other = jar("target/releases/0.1.0/brick/target/oasis-brick-0.1.0-SNAPSHOT.jar");
     Path programs = Files.createDirectory(tree.resolve("programs"));
-    Files.createSymbolicLink(programs.resolve("mvn"), Path.of("/bin/true"));
+    Path maven = Files.writeString(programs.resolve("mvn"), "#!/bin/sh\necho \"$MAVEN_OPTS\"\n");
+    assertThat(maven.toFile().setExecutable(true)).isTrue();
 
     ProcessBuilder test = new ProcessBuilder(List.of(launcher.toString(), "test"));
     test.environment().merge("PATH", programs.toString(), (path, first) -> first + ':' + path);
-    assertThat(test.inheritIO().start().waitFor()).isZero();
+    test.environment().remove("MAVEN_OPTS");
+    Process process = test.redirectErrorStream(true).start();
+    assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip())
+        .isEqualTo("--enable-native-access=ALL-UNNAMED");
+    assertThat(process.waitFor()).isZero();
 
     assertThat(List.of(before, released)).noneMatch(Files::exists);
     assertThat(List.of(present, library, other)).allMatch(Files::exists);

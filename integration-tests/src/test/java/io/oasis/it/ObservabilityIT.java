@@ -4,11 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
+import io.oasis.distribution.process.Ports;
 import io.oasis.distribution.process.Wait;
+import io.oasis.proving.rig.Janitor;
+import io.oasis.proving.rig.LabBrick;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +37,7 @@ class ObservabilityIT {
   private static final Path OBSERVABILITY = Packed.ROOT.resolve("deploy/observability");
   private static final Path RUNBOOK = Packed.ROOT.resolve("docs/runbook");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int BRICK_MIB = 64;
   private static final Pattern OURS =
       Pattern.compile("\\b(?:oasis|jvm|process|http_server)_[a-z0-9_]+");
 
@@ -37,6 +46,17 @@ class ObservabilityIT {
       Set.of("oasis_queue_granted_iops", "oasis_queue_latency_part_seconds");
 
   private static final Pattern ALERT = Pattern.compile("(?m)^ *- alert: (\\w+)$");
+
+  /** With all that a brick can have, so that it exports all that it can. */
+  private static final List<String> BRICK =
+      List.of(
+          "--volume.v.size=1M",
+          "--export.v.volume=v",
+          "--export.v.reserve=1",
+          "--export.v.limit-iops=100",
+          "--export.v.limit-bytes-per-second=1048576",
+          "--export.v.cache-bytes=1M",
+          "--device.main.cache-bytes=1M");
 
   @TempDir private static Path directory = Path.of("");
 
@@ -48,16 +68,30 @@ class ObservabilityIT {
     for (Path file : files(OBSERVABILITY)) {
       spoken.addAll(ours(file));
     }
-    try (Services services =
-        Services.start(directory.resolve("data"), Deployment.forTrial(), _ -> {})) {
+    int port = Ports.free();
+    List<String> options = new ArrayList<>(BRICK);
+    options.add("--metrics-port=" + port);
+    try (Janitor janitor = Janitor.start(BRICK_MIB);
+        LabBrick _ = LabBrick.start(janitor, BRICK_MIB, options);
+        Services services =
+            Services.start(directory.resolve("data"), Deployment.forTrial(), _ -> {})) {
       Path file = Packed.ROOT.resolve("integration-tests/target/observed");
       Wait.until(
           PATIENCE,
           () -> {
             Scrapes.write(file);
-            scrapes = Scrapes.of(services);
+            scrapes = Scrapes.of(services).and("brick", read(port));
             return exported().containsAll(spoken);
           });
+    }
+  }
+
+  private static String read(int port) {
+    try (InputStream answer =
+        URI.create("http://127.0.0.1:" + port + "/metrics").toURL().openStream()) {
+      return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -96,9 +130,18 @@ class ObservabilityIT {
     Set<String> explained = ours(Packed.ROOT.resolve("docs/metrics.md"), "oasis[._][a-z0-9._]+");
     for (String name : scrapes.names()) {
       if (name.startsWith("oasis_")) {
+        String whole = name.replaceFirst("(_total|_count|_sum|_max)$", "");
         String plain = name.replaceFirst("(_seconds)?(_total|_count|_sum|_max)$", "");
-        assertThat(explained).as(name).containsAnyOf(name, plain);
+        assertThat(explained).as(name).containsAnyOf(name, whole, plain);
       }
+    }
+  }
+
+  @Test
+  void whatIsExplainedOfABrickIsExported() throws IOException {
+    Set<String> exported = scrapes.names();
+    for (String name : ours(Packed.ROOT.resolve("docs/metrics.md"), "oasis_brick_[a-z_]+")) {
+      assertThat(exported).as(name).containsAnyOf(name, name + "_count");
     }
   }
 

@@ -23,8 +23,18 @@ public record Packed(Path directory) {
   private static final Path TARGET = ROOT.resolve("deploy/packages/target");
 
   /** Makes them as the launcher does after it has built what goes into them. */
-  static Packed into(Path directory) throws IOException, InterruptedException {
+  static Packed anew(Path directory) throws IOException, InterruptedException {
     run(directory, List.of());
+    return new Packed(directory);
+  }
+
+  /** Copies of those that were made once for all tests of a build. */
+  static Packed into(Path directory) throws IOException, InterruptedException {
+    Packed once = new Packed(once("packages-of-tests", List.of()));
+    Files.createDirectories(directory);
+    for (Path file : once.files()) {
+      Files.copy(file, directory.resolve(file.getFileName()));
+    }
     return new Packed(directory);
   }
 
@@ -39,19 +49,28 @@ public record Packed(Path directory) {
    * @return where they are, with what was said of them in {@code said}
    */
   public static Path images() throws IOException, InterruptedException {
-    Path images = Files.createDirectories(ROOT.resolve("target/images-of-tests"));
-    Path said = images.resolve("said");
+    return once("images-of-tests", List.of("--images=agent,adapter,manager,brick,broker"));
+  }
+
+  /** What these options make, where it is made first. */
+  private static Path once(String name, List<String> options)
+      throws IOException, InterruptedException {
+    Path made = Files.createDirectories(ROOT.resolve("target").resolve(name));
+    Path said = made.resolve("said");
     try (FileChannel file =
             FileChannel.open(
-                images.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                made.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock _ = file.lock()) {
       if (!Files.exists(said) || Files.getLastModifiedTime(said).compareTo(built()) < 0) {
         Files.deleteIfExists(said);
-        String text = run(images, List.of("--images=agent,adapter,manager,brick,broker"));
+        for (Path old : new Packed(made).files()) { // of another version
+          Files.delete(old);
+        }
+        String text = run(made, options);
         Files.writeString(said, text);
       }
     }
-    return images;
+    return made;
   }
 
   /** When the newest of the jars was made that go into packages and images. */

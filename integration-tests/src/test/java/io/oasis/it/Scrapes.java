@@ -26,6 +26,13 @@ record Scrapes(Map<String, String> texts) {
     return new Scrapes(texts);
   }
 
+  /** The same and what somebody else exports. */
+  Scrapes and(String name, String text) {
+    Map<String, String> all = new TreeMap<>(texts);
+    all.put(name, text);
+    return new Scrapes(all);
+  }
+
   /** Names of time series, those of the JVM too. */
   Set<String> names() {
     Set<String> names = new TreeSet<>();

@@ -1,15 +1,13 @@
 package io.oasis.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import io.oasis.configuration.Secrets;
 import io.oasis.distribution.ManagerClient;
+import io.oasis.it.Chromium;
 import io.oasis.manager.core.DomainController;
 import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.core.contract.Effect;
@@ -53,7 +51,6 @@ class DashboardIT {
       new ControllerConfig(
           Duration.ofSeconds(1), Duration.ofSeconds(15), Mode.SHADOW, "proportional-fair");
 
-  private static final Path BROWSER = Path.of("/usr/bin/chromium");
   private static final Path SHOTS = Path.of("target", "screenshots");
 
   @TempDir private Path directory = Path.of("");
@@ -98,7 +95,6 @@ class DashboardIT {
 
   @Test
   void aDomainIsShownAndItsModeChanged() throws Exception {
-    assumeTrue(Files.isExecutable(BROWSER), "no chromium at " + BROWSER + ": install chromium");
     Files.createDirectories(SHOTS);
     ConfigurableApplicationContext server =
         ManagerMain.start(
@@ -106,20 +102,10 @@ class DashboardIT {
                 .configuration(Map.of("http-port", "0", "state-dir", directory.toString())),
             ByHand.class);
     try (server;
-        Playwright playwright =
-            Playwright.create(
-                new Playwright.CreateOptions()
-                    .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        Browser browser =
-            playwright
-                .chromium()
-                .launch(
-                    new BrowserType.LaunchOptions()
-                        .setExecutablePath(BROWSER)
-                        .setArgs(List.of("--no-sandbox")))) {
+        Chromium chromium = Chromium.start()) {
       String address =
           "http://127.0.0.1:" + server.getEnvironment().getProperty("local.server.port") + "/";
-      drive(server, browser, address);
+      drive(server, chromium.browser(), address);
     }
   }
 

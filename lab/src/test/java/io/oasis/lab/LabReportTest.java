@@ -150,7 +150,7 @@ class LabReportTest {
       passing-lulls | capacity | leastOfFairShare.three >= 0.9 | **missed** on 1
       noisy-background | capacity | foregroundP99Ratio <= 1.2 | **missed** on 5
       faults-crashes | proportional-fair | leastOfFairShareAfterwards >= 0.7 | **missed** on 1
-      faults-everything | proportional-fair | leastOfFairShareAfterwards >= 0.7 | **missed** on 4
+      faults-everything | proportional-fair | leastOfFairShareAfterwards >= 0.7 | **missed** on 2
       """;
 
   /** The first words of each cell of a row of the report. */

@@ -1,11 +1,11 @@
 package io.oasis.linux;
 
 import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.Check;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.Unit;
 import java.nio.file.Path;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param inode of the directory
  */
 public record Cgroup(CgroupVersion version, String path, Path directory, long inode) {
-  private static final Pattern ODD = Pattern.compile("[|\\p{Cntrl}\\p{Cs}]");
   private static final int MAX_PATH_CHARS = 400;
   private static final String SYSTEM_SLICE = "/system.slice/";
 
@@ -28,7 +27,10 @@ public record Cgroup(CgroupVersion version, String path, Path directory, long in
       String unit = path.substring(path.lastIndexOf('/') + 1);
       name = path.length() == SYSTEM_SLICE.length() + unit.length() ? unit : path;
     }
-    String clean = ODD.matcher(name).replaceAll("?");
+    String clean = Check.idText(name);
+    if (!clean.equals(name)) {
+      clean += "~" + inode; // or two whose names differ in such characters only would be one
+    }
     if (clean.length() > MAX_PATH_CHARS) {
       // The end of a long path says more than its beginning, and the inode keeps it unique; but
       // nobody gets out of his unit by making a path long.

@@ -1,15 +1,9 @@
 package io.oasis.linux;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.slf4j.Logger;
@@ -26,13 +20,6 @@ public final class Cgroups implements AutoCloseable {
   public static final int MAX_CGROUPS = 10_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Cgroups.class);
-  private static final int MAX_DEPTH = 64;
-
-  /**
-   * A directory that only its own name and its own dot link to has no children, and its two dozen
-   * files need not be looked at. File systems that do not count links say 1.
-   */
-  private static final int LEAF_LINKS = 2;
 
   /** Walk the tree at the latest after so many readings, should the kernel's count deceive. */
   private static final int READINGS_PER_WALK = 10;
@@ -53,7 +40,7 @@ public final class Cgroups implements AutoCloseable {
   private long lastCensus = -1;
   private int readingsLeft;
   private boolean vanished;
-  private boolean tooManyLogged;
+  private boolean othersLogged;
 
   public Cgroups(HostRoot host) {
     mount = CgroupMount.find(host);
@@ -139,8 +126,11 @@ public final class Cgroups implements AutoCloseable {
 
   private void walk(CgroupMount top) {
     vanished = false;
-    Map<String, Cgroup> found = new TreeMap<>();
-    walk(top, top.directory(), "", 0, found);
+    CgroupTree tree = CgroupTree.of(top, MAX_CGROUPS, members.keySet());
+    if (!tree.isWhole()) {
+      warnOfOthers();
+    }
+    Map<String, Cgroup> found = tree.found();
     members
         .entrySet()
         .removeIf(
@@ -154,53 +144,13 @@ public final class Cgroups implements AutoCloseable {
     found.forEach((path, cgroup) -> members.computeIfAbsent(path, _ -> new Member(cgroup)));
   }
 
-  private void walk(
-      CgroupMount top, Path directory, String path, int depth, Map<String, Cgroup> found) {
-    List<Path> children = new ArrayList<>();
-    try (DirectoryStream<Path> entries =
-        Files.newDirectoryStream(
-            directory, child -> Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS))) {
-      entries.forEach(children::add);
-    } catch (IOException | DirectoryIteratorException e) {
-      LOG.debug("vanished while being listed: {}", directory, e);
-    }
-    children.sort(null);
-    for (Path child : children) {
-      if (found.size() >= MAX_CGROUPS) {
-        warnTooMany();
-        return;
-      }
-      String childPath = path + '/' + child.getFileName();
-      Optional<Directory> known = directory(child);
-      known.ifPresent(
-          is -> found.put(childPath, new Cgroup(top.version(), childPath, child, is.inode())));
-      boolean leaf = known.map(is -> is.links() == LEAF_LINKS).orElse(true);
-      if (!leaf && depth < MAX_DEPTH) {
-        walk(top, child, childPath, depth + 1, found);
-      }
-    }
-  }
-
-  private void warnTooMany() {
-    if (!tooManyLogged) {
-      tooManyLogged = true;
+  private void warnOfOthers() {
+    if (!othersLogged) {
+      othersLogged = true;
       LOG.warn(
-          "more than {} cgroups: the I/O of the others is counted as unattributed", MAX_CGROUPS);
-    }
-  }
-
-  private record Directory(long inode, int links) {}
-
-  private static Optional<Directory> directory(Path path) {
-    try {
-      Map<String, Object> read =
-          Files.readAttributes(path, "unix:ino,nlink", LinkOption.NOFOLLOW_LINKS);
-      return Optional.of(
-          new Directory(
-              (Long) Objects.requireNonNull(read.get("ino")),
-              (Integer) Objects.requireNonNull(read.get("nlink"))));
-    } catch (IOException e) {
-      return Optional.empty();
+          "more than {} cgroups, or some whose names are no text: the I/O of those left out counts"
+              + " as unattributed, and they are not limited",
+          MAX_CGROUPS);
     }
   }
 

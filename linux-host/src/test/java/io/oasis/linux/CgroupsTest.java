@@ -97,6 +97,17 @@ class CgroupsTest {
     }
   }
 
+  /** Whoever may make a cgroup names it as he likes: no character of it stops whoever reads. */
+  @Test
+  void anyNameIsAnApplicationsAndNoTwoAreOne() {
+    for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+      assertThat(name("/a" + Character.toString(c))).startsWith("db1:/a");
+    }
+    assertThat(named("/odd|na\tme", 7)).isEqualTo("db1:/odd?na?me~7");
+    assertThat(named("/odd|", 7)).isNotEqualTo(named("/odd\u0085", 8));
+    assertThat(named("/odd|", 7)).isNotEqualTo(named("/odd?", 8));
+  }
+
   @Test
   void applicationsAreNamedByUnitOrPath() {
     assertThat(name("/system.slice/postgresql@15-main.service"))
@@ -106,7 +117,6 @@ class CgroupsTest {
     assertThat(name("/system.slice/a.slice/b.service"))
         .isEqualTo("db1:/system.slice/a.slice/b.service");
     assertThat(name("/oasis-demo/deep")).isEqualTo("db1:/oasis-demo/deep");
-    assertThat(name("/odd|na\tme")).isEqualTo("db1:/odd?na?me");
     assertThat(name("/" + "x".repeat(600))).hasSizeLessThan(512);
     assertThat(Cgroup.unattributed(HOST).value()).isEqualTo("db1:unattributed");
   }
@@ -126,7 +136,11 @@ class CgroupsTest {
   }
 
   private static String name(String path) {
-    return new Cgroup(CgroupVersion.V1, path, Path.of("/x"), 7).application(HOST).value();
+    return named(path, 7);
+  }
+
+  private static String named(String path, long inode) {
+    return new Cgroup(CgroupVersion.V1, path, Path.of("/x"), inode).application(HOST).value();
   }
 
   private static List<String> paths(Cgroups cgroups) {

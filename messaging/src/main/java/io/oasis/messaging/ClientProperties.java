@@ -73,6 +73,7 @@ final class ClientProperties {
       }
       read.put(name, value);
     }
+    Tokens.prepare(read);
     return read;
   }
 

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -17,19 +16,13 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclBindingFilter;
-import org.apache.kafka.common.config.TopicConfig;
 
 /**
  * Makes a broker ready for Oasis: the topics that are missing, and the least rights of each party.
  * Doing it again changes nothing; a topic that exists is left as it is.
  */
 public final class ClusterSetup {
-  /** Where there are brokers enough: one may be away for ever, and one more for a moment. */
-  private static final int MOST_REPLICAS = 3;
-
-  private static final long PATIENCE_SECONDS = 30;
-
-  private static final long LOOK_AGAIN_MILLIS = 20;
+  private static final long PATIENCE_SECONDS = ClusterChange.PATIENCE_SECONDS;
 
   private final Admin admin;
 
@@ -82,19 +75,11 @@ public final class ClusterSetup {
     int replicas =
         plan.replication().isPresent()
             ? plan.replication().get()
-            : Math.min(MOST_REPLICAS, brokers());
+            : Math.min(Topics.ENOUGH_REPLICAS, brokers());
     return Arrays.stream(Topic.values())
         .filter(topic -> !present.contains(topic.topicName()))
-        .map(topic -> topic(topic, plan.partitions(), replicas))
+        .map(topic -> Topics.topic(topic, plan.partitions(), replicas))
         .toList();
-  }
-
-  private static NewTopic topic(Topic topic, int partitions, int replicas) {
-    Map<String, String> config = new TreeMap<>(Topics.configOf(topic));
-    if (replicas >= MOST_REPLICAS) {
-      config.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(replicas - 1));
-    }
-    return new NewTopic(topic.topicName(), partitions, (short) replicas).configs(config);
   }
 
   /** The rights of a plan. */
@@ -122,22 +107,16 @@ public final class ClusterSetup {
     }
   }
 
-  /**
-   * The controller answers before the brokers have heard: whoever starts at once would be refused.
-   */
+  /** Before that whoever starts at once would be refused. */
   private void awaitInForce(List<AclBinding> rights)
       throws InterruptedException, ExecutionException, TimeoutException {
-    long began = System.nanoTime();
-    while (!admin
-        .describeAcls(AclBindingFilter.ANY)
-        .values()
-        .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
-        .containsAll(rights)) {
-      if (System.nanoTime() - began > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
-        throw new TimeoutException(
-            "the access rules that it took are not all in force after " + PATIENCE_SECONDS + " s");
-      }
-      TimeUnit.MILLISECONDS.sleep(LOOK_AGAIN_MILLIS);
-    }
+    ClusterChange.await(
+        () ->
+            admin
+                .describeAcls(AclBindingFilter.ANY)
+                .values()
+                .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .containsAll(rights),
+        "the access rules that it took are not all in force");
   }
 }

@@ -13,6 +13,7 @@ final class Delivery {
   private final LongConsumer taken;
   private final @Nullable Span span;
   private final LinkMeters meters;
+  private final BrokerState broker;
   private final @Nullable TopicKeeper keeper;
   private volatile boolean dropped;
 
@@ -26,11 +27,13 @@ final class Delivery {
       LongConsumer taken,
       @Nullable Span span,
       LinkMeters meters,
+      BrokerState broker,
       @Nullable TopicKeeper keeper) {
     this.topic = topic;
     this.taken = taken;
     this.span = span;
     this.meters = meters;
+    this.broker = broker;
     this.keeper = keeper;
   }
 
@@ -45,6 +48,7 @@ final class Delivery {
     }
     if (failure == null) {
       meters.sent(topic);
+      broker.takes(topic);
       if (metadata != null) {
         taken.accept(metadata.offset());
       }
@@ -52,6 +56,7 @@ final class Delivery {
     }
     dropped = true;
     meters.dropped(topic, failure);
+    broker.leaves(topic, failure);
     if (keeper != null) {
       keeper.doubt(failure);
     }

@@ -1,163 +1,118 @@
 package io.oasis.messaging;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
-import org.apache.kafka.clients.ClientUtils;
-import org.apache.kafka.clients.CommonClientConfigs;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.memory.MemoryPool;
-import org.apache.kafka.common.metrics.Metrics;
-import org.apache.kafka.common.network.ByteBufferSend;
-import org.apache.kafka.common.network.ChannelState;
-import org.apache.kafka.common.network.NetworkReceive;
-import org.apache.kafka.common.network.NetworkSend;
-import org.apache.kafka.common.network.Selector;
-import org.apache.kafka.common.protocol.ApiKeys;
-import org.apache.kafka.common.security.auth.SecurityProtocol;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.utils.LogContext;
-import org.apache.kafka.common.utils.Time;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks, before any client of Kafka's connects, whether Kafka is what answers.
  *
- * <p>Kafka's clients take the first four bytes of an answer for its length and set so much memory
- * aside, without a bound: the {@code HTTP} of a web server is 1.2 GB, the alert of a TLS port 350
- * MB, and a small service has no more memory (KAFKA-4493). Here the length is bounded. The question
- * is one that a broker answers before it asks who we are, over the same TLS; names and passwords
- * are the clients' business afterwards.
+ * <p>A client may connect to any of its addresses, so all are asked, at once. One that answers as
+ * Kafka does not is refused, whatever the others are ({@link Door} says why); one that does not
+ * answer is not, as long as another one does.
  */
 final class Doorbell {
-  /** A broker's answer has less than 1 KiB; this is far below any memory. */
-  private static final int MOST_ANSWER_BYTES = 64 << 10;
-
   /** As long as clients wait for an answer; a machine that is overloaded takes seconds. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  private static final int SOCKET_BUFFER_BYTES = 32 << 10;
-  private static final long POLL_MILLIS = 50;
-  private static final int QUESTION_NUMBER = 0x4f617369;
-  private static final String DOOR = "door";
+  /**
+   * Once Kafka has answered at one address. What is up answers within it; a broker that is down
+   * does not, and delays a start by no more.
+   */
+  private static final Duration PATIENCE_WITH_OTHERS = Duration.ofSeconds(1);
 
   private Doorbell() {}
 
   /**
-   * Returns when one of the addresses is a broker's.
+   * Returns when one of the addresses is a broker's and none is something else's.
    *
-   * @throws KafkaException that says of the last address what is wrong with it
+   * @throws NotKafkaException that names the address where something else answers
+   * @throws KafkaException that says of the last address what is wrong with it, if none answers
    */
-  static void ring(LinkConfig config) {
-    KafkaException last = new TimeoutException("there is no address");
-    for (String address : config.bootstrap().split(",")) {
-      try {
-        ring(address.strip(), config);
-        return;
-      } catch (KafkaException e) {
-        last = e;
+  static void ring(LinkConfig config) throws InterruptedException {
+    ring(config, PATIENCE);
+  }
+
+  static void ring(LinkConfig config, Duration patience) throws InterruptedException {
+    ExecutorService threads =
+        Executors.newThreadPerTaskExecutor(
+            Thread.ofPlatform().daemon().name("oasis-door-", 0).factory());
+    try {
+      CompletionService<Door> answers = new ExecutorCompletionService<>(threads);
+      List<Future<Door>> rung = new ArrayList<>();
+      for (Door door : doors(config, threads)) {
+        rung.add(
+            answers.submit(
+                () -> {
+                  door.ring(config, patience);
+                  return door;
+                }));
+      }
+      if (!listen(answers, rung.size())) {
+        throw trouble(rung.getLast().exceptionNow());
+      }
+    } finally {
+      threads.shutdownNow(); // none is waited for: a broker that is down takes its time
+    }
+  }
+
+  /** As a client does, which tries each place that a name has. */
+  private static List<Door> doors(LinkConfig config, ExecutorService threads)
+      throws InterruptedException {
+    List<Callable<List<Door>>> names = new ArrayList<>();
+    for (String written : config.bootstrap().split(",")) {
+      String address = written.strip();
+      names.add(
+          () -> Door.places(address).stream().map(place -> new Door(address, place)).toList());
+    }
+    return threads.invokeAll(names).stream().flatMap(found -> found.resultNow().stream()).toList();
+  }
+
+  /** Whether one is Kafka's. */
+  private static boolean listen(CompletionService<Door> answers, int doors)
+      throws InterruptedException {
+    boolean isKafka = false;
+    long end = 0;
+    for (int i = 0; i < doors; i++) {
+      Future<Door> next =
+          isKafka ? answers.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS) : answers.take();
+      if (next == null) {
+        return true;
+      }
+      if (isKafka(next) && !isKafka) {
+        isKafka = true;
+        end = System.nanoTime() + PATIENCE_WITH_OTHERS.toNanos();
       }
     }
-    throw last;
+    return isKafka;
   }
 
-  private static void ring(String address, LinkConfig config) {
-    int colon = address.lastIndexOf(':');
-    String host = address.substring(0, colon).replaceAll("[\\[\\]]", "");
-    InetSocketAddress where =
-        new InetSocketAddress(host, Integer.parseInt(address.substring(colon + 1)));
-    if (where.isUnresolved()) {
-      throw new TimeoutException(host + " is no host that is known");
-    }
-    LogContext log = new LogContext();
-    try (Metrics metrics = new Metrics();
-        Selector selector =
-            new Selector(
-                MOST_ANSWER_BYTES,
-                PATIENCE.toMillis(),
-                metrics,
-                Time.SYSTEM,
-                DOOR,
-                Map.of(),
-                false,
-                false,
-                ClientUtils.createChannelBuilder(
-                    new ConsumerConfig(unnamed(config)), Time.SYSTEM, log),
-                MemoryPool.NONE,
-                log)) {
-      selector.connect(DOOR, where, SOCKET_BUFFER_BYTES, SOCKET_BUFFER_BYTES);
-      converse(selector, address);
-    } catch (IOException e) {
-      throw new TimeoutException(String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  /** The client's own way, without saying who we are; a reader's, as every service has one. */
-  private static Map<String, Object> unnamed(LinkConfig config) {
-    Map<String, Object> settings =
-        new HashMap<>(ClientSettings.consumer(config, TopicReader.From.LATEST));
-    settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    String protocol =
-        String.valueOf(
-            settings.getOrDefault(
-                CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, SecurityProtocol.PLAINTEXT.name));
-    settings.keySet().removeIf(key -> key.startsWith("sasl."));
-    settings.put(
-        CommonClientConfigs.SECURITY_PROTOCOL_CONFIG,
-        protocol.endsWith("SSL") ? SecurityProtocol.SSL.name : SecurityProtocol.PLAINTEXT.name);
-    return settings;
-  }
-
-  private static void converse(Selector selector, String address) throws IOException {
-    boolean asked = false;
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (System.nanoTime() - end < 0) {
-      selector.poll(POLL_MILLIS);
-      ChannelState gone = selector.disconnected().get(DOOR);
-      if (gone != null) {
-        throw trouble(gone, asked, address);
+  private static boolean isKafka(Future<Door> answer) throws InterruptedException {
+    try {
+      answer.get();
+      return true;
+    } catch (ExecutionException e) {
+      if (trouble(e.getCause()) instanceof NotKafkaException other) {
+        throw other;
       }
-      for (NetworkReceive answer : selector.completedReceives()) {
-        if (answer.payload().remaining() >= Integer.BYTES
-            && answer.payload().getInt() == QUESTION_NUMBER) {
-          return;
-        }
-        throw new NotKafkaException(address);
-      }
-      if (!asked && selector.isChannelReady(DOOR)) {
-        selector.send(new NetworkSend(DOOR, ByteBufferSend.sizePrefixed(question())));
-        asked = true;
-      }
+      return false;
     }
-    throw new TimeoutException(
-        (asked ? "no answer" : "no connection") + " within " + PATIENCE.toSeconds() + " s");
   }
 
-  private static KafkaException trouble(ChannelState gone, boolean asked, String address) {
-    if (gone.exception() != null) {
-      return gone.exception();
+  private static KafkaException trouble(@Nullable Throwable cause) {
+    if (cause instanceof KafkaException known) {
+      return known;
     }
-    return asked
-        ? new NotKafkaException(address)
-        : new TimeoutException("there is no connection to " + address);
-  }
-
-  /** Which versions of which questions it understands, in the oldest form. */
-  private static ByteBuffer question() {
-    byte[] name = "oasis".getBytes(StandardCharsets.US_ASCII);
-    ByteBuffer question =
-        ByteBuffer.allocate(Short.BYTES * 3 + Integer.BYTES + name.length)
-            .putShort(ApiKeys.API_VERSIONS.id)
-            .putShort((short) 0)
-            .putInt(QUESTION_NUMBER)
-            .putShort((short) name.length)
-            .put(name);
-    return question.flip();
+    return new KafkaException(String.valueOf(cause), cause);
   }
 }

@@ -64,10 +64,11 @@ public final class KafkaLink implements AutoCloseable {
       MeterRegistry registry,
       Supplier<Producer<String, Message>> producers,
       Gate gate,
+      BrokerState broker,
       boolean keepTopics) {
     this.config = config;
     this.meters = new LinkMeters(registry);
-    this.broker = new BrokerState(config.bootstrap());
+    this.broker = broker;
     this.gate = gate;
     this.producers = producers;
     this.open = new CountDownLatch(keepTopics ? 1 : 0);
@@ -95,6 +96,7 @@ public final class KafkaLink implements AutoCloseable {
                     new StringSerializer(),
                     new MessageSerializer(trust.seal())),
             trust.gate(),
+            new BrokerState(config.bootstrap(), System::nanoTime),
             true);
     if (link.keeper != null) {
       link.keeper.start();
@@ -103,12 +105,8 @@ public final class KafkaLink implements AutoCloseable {
     return link;
   }
 
-  /**
-   * Whether it is Kafka that answers, asked before any client of Kafka's is made.
-   *
-   * @throws KafkaException that says what is wrong
-   */
-  public static void check(LinkConfig config) {
+  /** Throws what is wrong unless it is Kafka that answers; for before its clients are made. */
+  public static void check(LinkConfig config) throws InterruptedException {
     Doorbell.ring(config);
   }
 
@@ -132,28 +130,19 @@ public final class KafkaLink implements AutoCloseable {
     return send(message, _ -> {});
   }
 
-  /**
-   * As {@link #send(Message)}.
-   *
-   * @param taken is told the offset that the broker gave the message, on a thread of Kafka's
-   */
+  /** The same; {@code taken} is told the offset at the broker, on a thread of Kafka's. */
   public boolean send(Message message, LongConsumer taken) {
     return send(message, taken, null);
   }
 
-  /**
-   * As {@link #send(Message)}.
-   *
-   * @param span of a trace whose part it is: the record carries it, and it ends when the broker has
-   *     taken the record
-   */
+  /** The same; the record carries a span, which ends when the broker has taken it. */
   public boolean send(Message message, @Nullable Span span) {
     return send(message, _ -> {}, span);
   }
 
   private boolean send(Message message, LongConsumer taken, @Nullable Span span) {
     Topic topic = Schema.of(message).topic();
-    Delivery delivery = new Delivery(topic, taken, span, meters, keeper);
+    Delivery delivery = new Delivery(topic, taken, span, meters, broker, keeper);
     Producer<String, Message> present = producer;
     if (present == null) {
       delivery.done(null, new TimeoutException("no broker has answered yet"));
@@ -209,6 +198,7 @@ public final class KafkaLink implements AutoCloseable {
   private void trouble(KafkaException failure) {
     broker.down(failure);
     if (keeper != null && failure instanceof AuthenticationException) {
+      keeper.renew(); // or it would hear by a connection of before that all is well
       keeper.doubt(failure);
     }
   }
@@ -271,17 +261,29 @@ public final class KafkaLink implements AutoCloseable {
   private void replace(Producer<String, Message> failed) {
     synchronized (producerLock) {
       if (failed.equals(producer)) {
-        producer = producers.get();
-        failed.close(Duration.ZERO);
+        try {
+          producer = producers.get();
+          failed.close(Duration.ZERO);
+        } catch (KafkaException e) {
+          trouble(e); // the next message tries again
+        }
       }
     }
   }
 
-  /** Fetches the metadata of all topics, so that the first message need not be dropped. */
-  private boolean warm() {
+  /**
+   * Fetches the metadata of all topics, so that the first message need not be dropped. A producer
+   * that was refused when it asked for its number never asks again (KAFKA-20237), and what it is
+   * given waits in vain: another takes its place.
+   */
+  boolean warm() {
     boolean all = true;
     Producer<String, Message> present = producer;
     if (present == null) {
+      return false;
+    }
+    if (broker.takesNothing()) {
+      replace(present);
       return false;
     }
     for (Topic topic : config.needs().topics()) {

@@ -7,9 +7,12 @@ final class NotKafkaException extends KafkaException {
   private static final long serialVersionUID = 1L;
 
   NotKafkaException(String address) {
-    super(
-        "what answers at "
-            + address
-            + " is no Kafka broker, or it wants TLS where security.protocol has none");
+    super(words(address));
+  }
+
+  static String words(String address) {
+    return "what answers at "
+        + address
+        + " is no Kafka broker, or it wants TLS where security.protocol has none";
   }
 }

@@ -11,7 +11,7 @@ import java.util.Set;
 public enum Party {
   AGENT(EnumSet.of(Topic.GRANTS), EnumSet.of(Topic.REQUESTS, Topic.INVENTORY, Topic.DEAD_LETTERS)),
   ADAPTER(EnumSet.of(Topic.SETTINGS), EnumSet.of(Topic.USAGE, Topic.OUTCOMES, Topic.DEAD_LETTERS)),
-  /** Writes what it reads too: records of a LUN that an operator moved go on to its new domain. */
+  /** Requests too: those of a LUN that an operator moved go on to its new domain. */
   MANAGER(
       EnumSet.of(
           Topic.REQUESTS,
@@ -20,7 +20,7 @@ public enum Party {
           Topic.INVENTORY,
           Topic.GUARD_RAILS,
           Topic.AUDIT),
-      EnumSet.complementOf(EnumSet.of(Topic.INVENTORY))),
+      EnumSet.complementOf(EnumSet.of(Topic.USAGE, Topic.OUTCOMES, Topic.INVENTORY))),
   /** Who looks into the topics: {@code oasis replay export}. */
   TOOLS(
       EnumSet.of(Topic.REQUESTS, Topic.USAGE, Topic.OUTCOMES, Topic.DECISIONS, Topic.JOURNAL),

@@ -81,6 +81,13 @@ public record Right(
     return rights;
   }
 
+  /** Those that 0.1.0 gave and nobody needs. */
+  static List<Right> retired() {
+    return List.of(
+        topic(Party.MANAGER, Topic.USAGE, AclOperation.WRITE, true),
+        topic(Party.MANAGER, Topic.OUTCOMES, AclOperation.WRITE, true));
+  }
+
   private static void state(List<Right> rights, String id) {
     rights.add(
         manager(

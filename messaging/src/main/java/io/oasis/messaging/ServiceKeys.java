@@ -3,7 +3,6 @@ package io.oasis.messaging;
 import io.oasis.configuration.Key;
 import io.oasis.protocol.HostId;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,18 +60,6 @@ public final class ServiceKeys {
   public static final Key<Duration> LEASE =
       Key.millis("lease-ms", 1_000, 3_600_000, 15_000, "how long a limit holds without renewal");
 
-  public static final Key<InetAddress> METRICS_ADDRESS =
-      new Key<>(
-          "metrics-address",
-          "address",
-          "an address of this host",
-          "127.0.0.1",
-          "where metrics-port listens; whoever reaches it reads all metrics",
-          ServiceKeys::address);
-
-  public static final Key<Integer> METRICS_PORT =
-      Key.whole("metrics-port", 0, 65_535, 0, "Prometheus text under /metrics; 0: none");
-
   public static final Key<Optional<URI>> OTLP_ENDPOINT =
       new Key<>(
           "otlp-endpoint",
@@ -92,14 +79,6 @@ public final class ServiceKeys {
       }
     }
     return text;
-  }
-
-  private static InetAddress address(String text) {
-    try {
-      return InetAddress.ofLiteral(text);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(text, e);
-    }
   }
 
   private static URI receiver(String text) {

@@ -121,8 +121,8 @@ final class TopicKeeper implements AutoCloseable {
       }
       // Not before: a broker that is set as it comes makes a topic of one partition for who asks.
       if (!opened) {
-        opened = true;
         open.run();
+        opened = true;
       }
       if (!missing.isEmpty() && !creates) {
         broker.lacks(missing);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -24,6 +25,9 @@ public final class Topics {
 
   /** What the broker takes beyond a message itself: key, headers, the batch around it. */
   private static final int ENVELOPE_BYTES = 64 << 10;
+
+  /** Where there are brokers enough: one may be away for ever, and one more for a moment. */
+  static final int ENOUGH_REPLICAS = 3;
 
   private Topics() {}
 
@@ -65,11 +69,23 @@ public final class Topics {
     List<NewTopic> missing = new ArrayList<>();
     for (Topic topic : Topic.values()) {
       if (!present.contains(topic.topicName())) {
-        missing.add(
-            new NewTopic(topic.topicName(), partitions, replication).configs(configOf(topic)));
+        missing.add(topic(topic, partitions, replication));
       }
     }
     return create(admin, missing);
+  }
+
+  static NewTopic topic(Topic topic, int partitions, int replicas) {
+    Map<String, String> config = new TreeMap<>(configOf(topic));
+    leastInSync(replicas)
+        .ifPresent(
+            least -> config.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(least)));
+    return new NewTopic(topic.topicName(), partitions, (short) replicas).configs(config);
+  }
+
+  /** How many replicas must have what is acknowledged; empty: as the brokers have it. */
+  public static Optional<Integer> leastInSync(int replicas) {
+    return replicas < ENOUGH_REPLICAS ? Optional.empty() : Optional.of(replicas - 1);
   }
 
   static int create(Admin admin, Collection<NewTopic> missing)
@@ -95,6 +111,8 @@ public final class Topics {
       case FOR -> {
         config.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
         config.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(topic.retention().toMillis()));
+        // By the broker: a quarter of the bytes. All clients read it, on any processor.
+        config.put(TopicConfig.COMPRESSION_TYPE_CONFIG, "lz4");
       }
       case NEWEST_PER_KEY ->
           config.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);

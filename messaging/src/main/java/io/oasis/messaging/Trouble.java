@@ -1,6 +1,8 @@
 package io.oasis.messaging;
 
 import java.util.concurrent.ExecutionException;
+import javax.security.auth.login.LoginException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.ClusterAuthorizationException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
@@ -25,6 +27,10 @@ public final class Trouble {
       case AuthorizationException e ->
           "does not let us: " + e.getMessage() + " (`oasis kafka init` gives the rights)";
       case NotKafkaException e -> "does not answer: " + e.getMessage();
+      case KafkaException e when isOfLogin(e) ->
+          "cannot be asked, as no login to it was had: " + root(e);
+      case KafkaException e when e.getClass() == KafkaException.class && e.getCause() != null ->
+          "cannot be asked, as no client could be made: " + root(e);
       default -> "does not answer: " + plain(cause);
     };
   }
@@ -32,6 +38,15 @@ public final class Trouble {
   /** The same at the first time and when it is asked for again: connections do either. */
   private static String once(SaslAuthenticationException e) {
     return plain(e).replace("during re-authentication", "during authentication");
+  }
+
+  /** To wherever tokens or tickets come from. */
+  private static boolean isOfLogin(Throwable failure) {
+    @Nullable Throwable cause = failure;
+    while (cause != null && !(cause instanceof LoginException)) {
+      cause = cause.getCause();
+    }
+    return cause != null;
   }
 
   private static String plain(Throwable cause) {

@@ -20,6 +20,7 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.Cluster;
@@ -34,6 +35,8 @@ import org.junit.jupiter.api.Test;
 class KafkaLinkTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final Cluster cluster = clusterOf("oasis.guard-rails", 4);
+  private long nanos;
+  private final BrokerState broker = new BrokerState("127.0.0.1:1", () -> nanos);
 
   @Test
   void aDeliveredMessageIsCountedAndGoesToItsDomainsPartition() {
@@ -108,6 +111,29 @@ class KafkaLinkTest {
     assertThat(count("oasis.messages.sent")).isEqualTo(1);
   }
 
+  /** A broker that lets nobody in has none made: whoever sends does not suffer from it. */
+  @Test
+  void aProducerThatCannotBeReplacedYetIsReplacedLater() {
+    var broken = producer(true);
+    broken.sendException = new KafkaException("a previous request has failed");
+    var fresh = producer(true);
+    Queue<Optional<MockProducer<String, Message>>> made =
+        new ArrayDeque<>(List.of(Optional.of(broken), Optional.empty(), Optional.of(fresh)));
+    try (KafkaLink link =
+        new KafkaLink(
+            LinkConfig.of("127.0.0.1:1", "test"),
+            registry,
+            () -> made.remove().orElseThrow(() -> new KafkaException("cannot log in")),
+            Gate.OPEN,
+            broker,
+            false)) {
+      assertThat(link.send(rails("disk:a"))).isFalse();
+      assertThat(link.send(rails("disk:b"))).isFalse();
+      assertThat(link.send(rails("disk:c"))).isTrue();
+    }
+    assertThat(count("oasis.messages.dropped")).isEqualTo(2);
+  }
+
   @Test
   void aClockThatIsSetBackMakesItTakeANewProducer() {
     var waiting = producer(false);
@@ -118,6 +144,30 @@ class KafkaLinkTest {
     }
     assertThat(waiting.closed()).isTrue();
     assertThat(fresh.history()).hasSize(1);
+  }
+
+  @Test
+  void aProducerOfWhichABrokerThatAnswersTakesNothingIsReplaced() {
+    var stuck = producer(false);
+    var fresh = producer(true);
+    try (KafkaLink link = link(List.of(stuck, fresh))) {
+      giveUp(link, stuck);
+      nanos += ClientSettings.DELIVERY_TIMEOUT.toNanos();
+      link.warm();
+      assertThat(stuck.closed()).as("after one").isFalse();
+      giveUp(link, stuck);
+      link.warm();
+      assertThat(stuck.closed()).isTrue();
+      assertThat(link.send(rails("disk:a"))).isTrue();
+      link.warm();
+    }
+    assertThat(fresh.history()).hasSize(1);
+    assertThat(count("oasis.messages.sent")).isEqualTo(1);
+  }
+
+  private static void giveUp(KafkaLink link, MockProducer<String, Message> producer) {
+    link.send(rails("disk:a"));
+    producer.errorNext(new TimeoutException("10000 ms passed"));
   }
 
   private double count(String name) {
@@ -136,7 +186,7 @@ class KafkaLinkTest {
   private KafkaLink link(List<MockProducer<String, Message>> producers) {
     Queue<MockProducer<String, Message>> queue = new ArrayDeque<>(producers);
     return new KafkaLink(
-        LinkConfig.of("127.0.0.1:1", "test"), registry, queue::remove, Gate.OPEN, false);
+        LinkConfig.of("127.0.0.1:1", "test"), registry, queue::remove, Gate.OPEN, broker, false);
   }
 
   private static GuardRails rails(String domain) {

@@ -2,13 +2,18 @@ package io.oasis.messaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.oasis.configuration.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.config.SaslConfigs;
+import org.apache.kafka.common.security.oauthbearer.internals.secured.ConfigurationUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Shows what an address and a properties file of Kafka's clients must be, and where they go. */
 class LinkConfigTest {
+  private static final String ENDPOINT = SaslConfigs.SASL_OAUTHBEARER_TOKEN_ENDPOINT_URL;
+
   @TempDir private Path directory = Path.of("");
 
   @Test
@@ -46,6 +53,18 @@ class LinkConfigTest {
     assertThat(ClientSettings.admin(config)).containsEntry("sasl.mechanism", "PLAIN");
     assertThat(ClientSettings.consumer(config, TopicReader.From.LATEST))
         .containsEntry("sasl.mechanism", "PLAIN");
+  }
+
+  /** Kafka itself allows none, unless a property of the JVM lists it. */
+  @Test
+  void tokensMayBeFetchedWhereTheOperatorsFileSays() throws IOException {
+    String place = "https://id.example/token";
+    Path file = file("sasl.mechanism=OAUTHBEARER\n" + ENDPOINT + '=' + place);
+    Map<String, String> client = ServiceKeys.KAFKA_CONFIG.parse(file.toString());
+    assertThatNoException().isThrownBy(() -> new ConfigurationUtils(client).validateUrl(ENDPOINT));
+    assertThatExceptionOfType(ConfigException.class)
+        .isThrownBy(
+            () -> new ConfigurationUtils(Map.of(ENDPOINT, place + "/other")).validateUrl(ENDPOINT));
   }
 
   @ParameterizedTest

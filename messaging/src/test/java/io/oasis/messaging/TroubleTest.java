@@ -2,8 +2,11 @@ package io.oasis.messaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.ConnectException;
 import java.security.cert.CertificateExpiredException;
 import java.util.concurrent.ExecutionException;
+import javax.security.auth.login.LoginException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -42,5 +45,17 @@ class TroubleTest {
   void aRightThatIsMissingNamesWhatGivesIt() {
     assertThat(Trouble.words(new TopicAuthorizationException("not for oasis.grants")))
         .isEqualTo("does not let us: not for oasis.grants (`oasis kafka init` gives the rights)");
+  }
+
+  /** Kafka wraps each of them until nothing is left of the cause but "failed to construct". */
+  @Test
+  void whyThereIsNoClientIsSaid() {
+    Exception refused = new ConnectException("Connection refused");
+    LoginException login = new LoginException("java.net.ConnectException: Connection refused");
+    login.initCause(refused);
+    assertThat(Trouble.words(new KafkaException("Failed to construct", new KafkaException(login))))
+        .isEqualTo("cannot be asked, as no login to it was had: Connection refused");
+    assertThat(Trouble.words(new KafkaException("Failed to construct", refused)))
+        .isEqualTo("cannot be asked, as no client could be made: Connection refused");
   }
 }

@@ -87,7 +87,7 @@ public record CacheReport(
   public record Service(double streamPart, double depth, List<AtDepth> service) {
     public Service {
       Check.fraction("streamPart", streamPart);
-      Check.notNegative("depth", depth);
+      Check.measured("depth", depth);
       service = Check.list("service", service, MOST_DEPTHS);
       Check.rising("service.depth", service, AtDepth::depth);
     }
@@ -112,9 +112,9 @@ public record CacheReport(
    */
   public record Space(double sizeBytes, double usedBytes, Optional<Double> initialBytes) {
     public Space {
-      Check.notNegative("sizeBytes", sizeBytes);
-      Check.notNegative("usedBytes", usedBytes);
-      initialBytes.ifPresent(value -> Check.notNegative("initialBytes", value));
+      Check.measured("sizeBytes", sizeBytes);
+      Check.measured("usedBytes", usedBytes);
+      initialBytes.ifPresent(value -> Check.measured("initialBytes", value));
     }
   }
 
@@ -131,10 +131,10 @@ public record CacheReport(
       Optional<Double> hitMicros,
       Optional<Double> missMicros) {
     public Hits {
-      Check.notNegative("accessesPerSecond", accessesPerSecond);
+      Check.measured("accessesPerSecond", accessesPerSecond);
       Check.fraction("ratio", ratio);
-      hitMicros.ifPresent(value -> Check.notNegative("hitMicros", value));
-      missMicros.ifPresent(value -> Check.notNegative("missMicros", value));
+      hitMicros.ifPresent(value -> Check.measured("hitMicros", value));
+      missMicros.ifPresent(value -> Check.measured("missMicros", value));
     }
   }
 
@@ -155,14 +155,16 @@ public record CacheReport(
   /** A cache of this size would hit this often. */
   public record Point(double sizeBytes, double hitRatio) {
     public Point {
-      Check.positive("sizeBytes", sizeBytes);
+      Check.measured("sizeBytes", sizeBytes);
+      Check.require(sizeBytes >= 1, "sizeBytes", sizeBytes, "at least 1");
       Check.fraction("hitRatio", hitRatio);
     }
   }
 
   public CacheReport {
     Check.between("intervalMillis", intervalMillis, 1, LunInterval.MOST_MILLIS);
-    Check.positive("totalBytes", totalBytes);
+    Check.measured("totalBytes", totalBytes);
+    Check.require(totalBytes >= 1, "totalBytes", totalBytes, "at least 1");
     partitions = Check.list("partitions", partitions, MOST_PARTITIONS);
   }
 

@@ -31,13 +31,23 @@ public final class Check {
     }
   }
 
+  /** A name that somebody else chose, with a question mark for what no id may have. */
+  public static String idText(String name) {
+    StringBuilder clean = new StringBuilder(name.length());
+    name.chars().forEach(c -> clean.append(mayBeInId((char) c) ? (char) c : '?'));
+    return clean.toString();
+  }
+
+  private static boolean mayBeInId(char c) {
+    return c != '|' && !Character.isISOControl(c) && !Character.isSurrogate(c);
+  }
+
   static String id(String field, String value) {
     if (value.isEmpty() || value.length() > MAX_ID_CHARS) {
       throw invalid(field, shorten(value), "must have 1 to " + MAX_ID_CHARS + " characters");
     }
     for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (c == '|' || Character.isISOControl(c) || Character.isSurrogate(c)) {
+      if (!mayBeInId(value.charAt(i))) {
         throw invalid(field, shorten(value), "must not contain '|' or control characters");
       }
     }
@@ -54,8 +64,8 @@ public final class Check {
     return value;
   }
 
-  /** The text with a question mark for what is no character, such as half a surrogate pair. */
-  static String printable(String text) {
+  /** The text with a question mark for what is no character, or moves a terminal's cursor. */
+  public static String printable(String text) {
     StringBuilder clean = new StringBuilder(text.length());
     text.codePoints()
         .map(c -> Character.isISOControl(c) || isHalfPair(c) ? '?' : c)

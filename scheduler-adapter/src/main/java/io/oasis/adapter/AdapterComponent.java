@@ -14,6 +14,7 @@ import io.oasis.messaging.ServiceKeys;
 import io.oasis.messaging.telemetry.Telemetry;
 import io.oasis.messaging.trust.Trust;
 import io.oasis.messaging.trust.TrustKeys;
+import io.oasis.metrics.MetricsPlace;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -35,9 +36,10 @@ public final class AdapterComponent implements Component<AdapterSettings> {
       Key.file("queues", "names the queues of a qmp or spdk target, one a line");
 
   private static final Key<List<String>> ONLY =
-      patterns("only", "nothing else is touched: cgroups, bdevs, nodes, devices, ids");
+      patterns("only", "nothing else is touched: cgroups, bdevs, nodes, devices, ids").reloading();
 
-  private static final Key<List<String>> NEVER = patterns("never", "never touched, as --only");
+  private static final Key<List<String>> NEVER =
+      patterns("never", "never touched, as --only").reloading();
 
   @Override
   public String name() {
@@ -67,10 +69,11 @@ public final class AdapterComponent implements Component<AdapterSettings> {
                 NEVER),
             DeviceSettings.KEYS,
             List.of(
-                ServiceKeys.METRICS_ADDRESS,
-                ServiceKeys.METRICS_PORT,
+                MetricsPlace.ADDRESS,
+                MetricsPlace.PORT,
                 ServiceKeys.OTLP_ENDPOINT,
-                Logging.FORMAT))
+                Logging.FORMAT,
+                Logging.LEVEL))
         .<Key<?>>flatMap(List::stream)
         .toList();
   }

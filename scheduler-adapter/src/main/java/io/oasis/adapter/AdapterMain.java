@@ -6,8 +6,9 @@ import io.oasis.adapter.shell.AdapterSettings;
 import io.oasis.adapter.shell.EnvironmentException;
 import io.oasis.adapter.shell.SettingTraces;
 import io.oasis.adapter.shell.Wire;
-import io.oasis.configuration.Readiness;
+import io.oasis.configuration.Reload;
 import io.oasis.configuration.Start;
+import io.oasis.configuration.Supervisor;
 import io.oasis.linux.HostRoot;
 import io.oasis.messaging.telemetry.Receiver;
 import io.oasis.messaging.telemetry.ServiceMeters;
@@ -42,33 +43,39 @@ public final class AdapterMain {
     }
   }
 
-  private static int serve(AdapterSettings settings)
+  private static int serve(AdapterSettings settings, Reload<AdapterSettings> reload)
       throws EnvironmentException, InterruptedException {
     Optional<Receiver> receiver =
         settings.telemetry().receiver("oasis-adapter", settings.instance());
     try (ServiceMeters meters = new ServiceMeters(settings.telemetry().scraped(), receiver);
         Tracing tracing = receiver.isPresent() ? Tracing.to(receiver.get(), 0) : null) {
       SettingTraces traces = tracing == null ? null : new SettingTraces(tracing);
-      return run(settings, meters.registry(), traces);
+      return run(settings, meters.registry(), traces, reload);
     }
   }
 
   private static int run(
-      AdapterSettings settings, MeterRegistry registry, @Nullable SettingTraces traces)
+      AdapterSettings settings,
+      MeterRegistry registry,
+      @Nullable SettingTraces traces,
+      Reload<AdapterSettings> reload)
       throws EnvironmentException, InterruptedException {
+    Supervisor supervisor = Supervisor.ofProcess();
     Adapter adapter =
         Adapter.start(
             settings,
             HostRoot.REAL,
             registry,
             traces,
+            supervisor::alive,
             id -> Wire.kafka(id, settings.link(), registry, settings.allowed().trust(), traces));
     if (settings.allowed().trust().gate().equals(Gate.OPEN)) {
       LOG.warn("no --trust: whoever can write to {} limits this host", settings.link().bootstrap());
     }
     Runtime.getRuntime()
         .addShutdownHook(Thread.ofPlatform().name("oasis-stop").unstarted(adapter::close));
-    Readiness.tell();
+    reload.atHangUp(fresh -> adapter.reach(fresh.allowed().reach()));
+    supervisor.ready();
     return adapter.await() ? 0 : 1; // 1: a defect ended it, and whoever watches may start it again
   }
 }

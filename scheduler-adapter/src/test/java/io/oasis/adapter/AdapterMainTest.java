@@ -60,6 +60,17 @@ class AdapterMainTest {
   }
 
   @Test
+  void aWrongFileOfQueuesIsSaidBeforeTheHostIsLookedAt() throws Exception {
+    Ended ended =
+        run(
+            () ->
+                AdapterMain.run(
+                    List.of("--state-dir", "/proc/version/state", "--queues", "/nowhere")));
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.errors()).contains("queues");
+  }
+
+  @Test
   void aBrokerElsewhereNeedsTheManagersKeysOrTheWordThatNoneIsAskedFor() throws Exception {
     Ended ended = run(() -> AdapterMain.run(List.of("--bootstrap", "127.0.0.1:9,kafka:9092")));
     assertThat(ended.code()).isEqualTo(2);

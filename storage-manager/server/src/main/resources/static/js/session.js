@@ -10,15 +10,17 @@ addEventListener('hashchange', () => LINK.test(location.hash) && location.reload
 /** Returns once somebody is known; until then asks on the page. */
 export async function signIn(main) {
   const link = location.hash.match(LINK);
+  let hint = '';
   if (link) {
     // The code is good once, and leaves the address before anything else is asked for.
     history.replaceState(null, '', `${location.pathname}#/`);
-    const begun = await begin(decodeURIComponent(link[1]));
+    const begun = await begin(decodeURIComponent(link[1]), 'That link was used before or is too old.');
     if (begun.who) return shown(begun.who);
+    hint = begun.problem;
   }
   const answer = await fetch('/api/v1/session');
   if (answer.status === 200) return shown(await answer.json());
-  return shown(await asked(main, link ? 'That link was used before or is too old.' : ''));
+  return shown(await asked(main, hint));
 }
 
 /** Whether the session is over although the manager answers. */
@@ -30,7 +32,7 @@ export async function isOver() {
   }
 }
 
-async function begin(proof) {
+async function begin(proof, refused) {
   try {
     const reply = await fetch('/api/v1/session', {
       method: 'POST',
@@ -39,7 +41,7 @@ async function begin(proof) {
     });
     if (reply.ok) return { who: await reply.json() };
     const body = await reply.json().catch(() => ({}));
-    return { problem: reply.status === 429 ? body.detail : 'That is not a token that is known here.' };
+    return { problem: reply.status === 401 || !body.detail ? refused : body.detail };
   } catch {
     return { problem: 'The manager does not answer.' };
   }
@@ -61,7 +63,7 @@ function asked(main, hint) {
 
     async function send(event) {
       event.preventDefault();
-      const begun = await begin(token.value.trim());
+      const begun = await begin(token.value.trim(), 'That is not a token that is known here.');
       if (begun.who) {
         main.replaceChildren();
         resolve(begun.who);

@@ -4,6 +4,7 @@ import io.oasis.linux.DiskCounters;
 
 /** Differences of counters that may have wrapped or started again. */
 final class Counters {
+  /** Where the kernel's counters of 32 bits begin again. */
   private static final long WRAP_32 = 1L << 32;
 
   private Counters() {}

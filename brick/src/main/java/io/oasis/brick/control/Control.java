@@ -9,9 +9,9 @@ import io.oasis.brick.discipline.Timetable;
 import io.oasis.brick.engine.Engine;
 import io.oasis.brick.nbd.Export;
 import io.oasis.brick.nbd.NbdServer;
+import io.oasis.metrics.Samples;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -31,9 +31,7 @@ public final class Control {
   private final SortedMap<String, Engine> engines;
   private final SortedMap<String, Export> exports;
   private final Map<String, Cache> caches;
-  private final Leases leases = new Leases();
-  private final Map<String, CacheLease> cacheLeases = new HashMap<>();
-  private final Map<String, TimeLease> timeLeases = new TreeMap<>();
+  private final Leases leases;
   private final Map<String, Facts> facts;
 
   /** Another one says that counters began anew and what was set is gone. */
@@ -54,17 +52,7 @@ public final class Control {
     this.exports = new TreeMap<>(exports);
     this.caches = Map.copyOf(caches);
     this.facts = Map.copyOf(facts);
-    caches.forEach((device, cache) -> cacheLeases.put(device, new CacheLease(cache)));
-    engines.forEach(
-        (device, engine) -> {
-          Cache cache = caches.get(device);
-          if (cache != null) {
-            List<Export> its =
-                this.exports.values().stream().filter(e -> e.engine().equals(engine)).toList();
-            long access = facts.getOrDefault(device, Facts.NONE).accessBytes();
-            timeLeases.put(device, new TimeLease(engine, cache, its, access));
-          }
-        });
+    leases = new Leases(this.engines.values(), this.exports.values(), caches, facts);
   }
 
   /**
@@ -100,7 +88,7 @@ public final class Control {
       case Request.Statistics asked -> statistics(asked, answer);
       case Request.Terms asked -> terms(asked.of(), answer);
       case Request.Set set -> set(set);
-      case Request.Renew renew -> renew(renew);
+      case Request.Renew renew -> leases.renew(renew, until(renew.leaseMillis()));
       case Request.End end -> end(end.of());
       case Request.Release release -> release(release);
       case Request.Discipline told -> {
@@ -114,26 +102,37 @@ public final class Control {
     }
   }
 
+  /** All that is counted, as Prometheus reads it. */
+  public synchronized MetricSnapshots metrics() {
+    long now = System.nanoTime();
+    Samples samples = new Samples();
+    Meters.server(samples, server);
+    for (Engine engine : engines.values()) {
+      Meters.device(samples, engine);
+      Cache cache = caches.get(engine.name());
+      CacheLease lease = leases.caches.get(engine.name());
+      if (cache != null && lease != null) {
+        Meters.cache(samples, engine.name(), cache, lease.leftSeconds(now));
+      }
+    }
+    for (Export export : exports.values()) {
+      TermsLease lease = leases.of(export);
+      Meters.export(samples, export, lease.isHeld(), lease.leftSeconds(now));
+    }
+    return samples.snapshots();
+  }
+
   /** Gives back what has run out; returns when to ask again. */
   public synchronized long expire(long now) {
-    long next = leases.expire(now);
-    for (CacheLease lease : cacheLeases.values()) {
-      next = Math.min(next, lease.expire(now));
-    }
-    for (TimeLease lease : timeLeases.values()) {
-      next = Math.min(next, lease.expire(now));
-    }
-    return next;
+    return leases.expire(now);
   }
 
   /** Gives back everything that was set. */
   public synchronized void releaseAll() {
-    leases.releaseAll();
-    cacheLeases.values().forEach(CacheLease::release);
-    timeLeases.values().forEach(TimeLease::release);
+    leases.release();
   }
 
-  private void set(Request.Set set) throws Refused {
+  private void set(Request.Set set) throws Refused, IOException {
     Export export = exportOf(set.export());
     Terms now = export.session().terms();
     double latency = set.latencyMillis().orElse(now.latencyNanos() / Request.NANOS_PER_MILLI);
@@ -146,47 +145,28 @@ public final class Control {
             (long) (latency * Request.NANOS_PER_MILLI),
             set.pool().orElse(now.pool()));
     long until = until(set.leaseMillis());
-    if (until == Leases.FOR_EVER) {
-      leases.set(export, next);
+    TermsLease lease = leases.of(export);
+    if (until == Lease.FOR_EVER) {
+      lease.set(next);
     } else {
-      leases.lease(export, next, until);
+      lease.lease(next, until);
     }
   }
 
   private static long until(double leaseMillis) {
     return leaseMillis > 0
         ? System.nanoTime() + (long) (leaseMillis * Request.NANOS_PER_MILLI)
-        : Leases.FOR_EVER;
+        : Lease.FOR_EVER;
   }
 
   private void terms(Request.Target of, ObjectNode answer) throws Refused {
     switch (of) {
       case Request.Target.OfDevice(String name) ->
-          answer.put("leased", deviceOf(name, cacheLeases).isHeld());
+          answer.put("leased", deviceOf(name, leases.caches).isHeld());
       case Request.Target.OfExport(String name) -> {
         Export export = exportOf(name);
         Statistics.terms(
-            answer.putObject("terms"), export.session().terms(), leases.isHeld(export));
-      }
-    }
-  }
-
-  private void renew(Request.Renew renew) {
-    long until = until(renew.leaseMillis());
-    for (String name : renew.exports()) {
-      Export export = exports.get(name);
-      if (export != null) {
-        leases.renew(export, until);
-      }
-    }
-    for (String name : renew.caches()) {
-      CacheLease lease = cacheLeases.get(name);
-      if (lease != null) {
-        lease.renew(until);
-      }
-      TimeLease time = timeLeases.get(name);
-      if (time != null) {
-        time.renew(until);
+            answer.putObject("terms"), export.session().terms(), leases.of(export).isHeld());
       }
     }
   }
@@ -195,10 +175,10 @@ public final class Control {
   private void end(Request.Target of) throws Refused {
     switch (of) {
       case Request.Target.OfDevice(String name) -> {
-        deviceOf(name, cacheLeases).end();
-        deviceOf(name, timeLeases).end();
+        deviceOf(name, leases.caches).end();
+        deviceOf(name, leases.times).end();
       }
-      case Request.Target.OfExport(String name) -> leases.end(exportOf(name));
+      case Request.Target.OfExport(String name) -> leases.of(exportOf(name)).end();
     }
   }
 
@@ -209,10 +189,10 @@ public final class Control {
     }
     switch (request.of().get()) {
       case Request.Target.OfDevice(String name) -> {
-        deviceOf(name, cacheLeases).release();
-        deviceOf(name, timeLeases).release();
+        deviceOf(name, leases.caches).release();
+        deviceOf(name, leases.times).release();
       }
-      case Request.Target.OfExport(String name) -> leases.release(exportOf(name));
+      case Request.Target.OfExport(String name) -> leases.of(exportOf(name)).release();
     }
   }
 
@@ -228,7 +208,7 @@ public final class Control {
 
   /** Sizes of partitions, and the slices that belong to them. */
   private void divide(Request.Divide told) throws Refused, IOException {
-    TimeLease time = deviceOf(told.device(), timeLeases);
+    TimeLease time = deviceOf(told.device(), leases.times);
     if (told.slices().isPresent()) {
       String refusal = time.refusal(told.slices().get());
       if (!refusal.isEmpty()) {
@@ -236,7 +216,7 @@ public final class Control {
       }
     }
     long until = until(told.leaseMillis());
-    deviceOf(told.device(), cacheLeases).lease(told.sizes(), until);
+    deviceOf(told.device(), leases.caches).lease(told.sizes(), until);
     if (told.slices().isPresent()) {
       time.lease(told.slices().get(), until);
     }
@@ -263,14 +243,14 @@ public final class Control {
     Statistics.server(answer.putObject("server"), server);
     ArrayNode devices = answer.putArray("devices");
     for (Engine engine : engines.values()) {
-      CacheLease lease = cacheLeases.get(engine.name());
+      CacheLease lease = leases.caches.get(engine.name());
       Statistics.device(
           devices.addObject(),
           engine,
           caches.get(engine.name()),
           lease != null && lease.isHeld(),
           asked.curves());
-      TimeLease time = timeLeases.get(engine.name());
+      TimeLease time = leases.times.get(engine.name());
       if (time != null) {
         Statistics.time(
             (ObjectNode) devices.get(devices.size() - 1),
@@ -281,7 +261,7 @@ public final class Control {
     }
     ArrayNode flows = answer.putArray("exports");
     for (Export export : exports.values()) {
-      Statistics.export(flows.addObject(), export, leases.isHeld(export), asked.histograms());
+      Statistics.export(flows.addObject(), export, leases.of(export).isHeld(), asked.histograms());
     }
   }
 }

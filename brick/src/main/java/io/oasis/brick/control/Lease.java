@@ -4,14 +4,22 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was set from outside, and until when; the law is that of {@link Leases}. Not safe for
- * threads.
+ * What was set from outside, and until when. Times are of one monotonic clock and are handed in.
+ * Not safe for threads.
+ *
+ * <p>Law: when a lease ends, each part that still is what the lease set becomes what it was before
+ * the lease; one that somebody else has set meanwhile stays. A release brings back what was
+ * configured, whoever set what.
  */
 abstract class Lease<T> {
+  static final long FOR_EVER = Long.MAX_VALUE;
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
   private final T configured;
   private @Nullable T before;
   private @Nullable T leased;
-  private long untilNanos = Leases.FOR_EVER;
+  private long untilNanos = FOR_EVER;
 
   Lease(T configured) {
     this.configured = configured;
@@ -51,6 +59,16 @@ abstract class Lease<T> {
     return before != null;
   }
 
+  /** Until it ends by itself: 0 without a lease, infinite where it has no end. */
+  final double leftSeconds(long now) {
+    if (!isHeld()) {
+      return 0;
+    }
+    return untilNanos == FOR_EVER
+        ? Double.POSITIVE_INFINITY
+        : Math.max(0, (untilNanos - now) / NANOS_PER_SECOND);
+  }
+
   /** Back to what was configured. */
   void release() {
     forget();
@@ -59,7 +77,7 @@ abstract class Lease<T> {
 
   /** Ends the lease if it has run out; returns when it will. */
   final long expire(long now) {
-    if (untilNanos != Leases.FOR_EVER && untilNanos - now <= 0) {
+    if (untilNanos != FOR_EVER && untilNanos - now <= 0) {
       end();
     }
     return untilNanos;
@@ -75,7 +93,7 @@ abstract class Lease<T> {
   private void forget() {
     before = null;
     leased = null;
-    untilNanos = Leases.FOR_EVER;
+    untilNanos = FOR_EVER;
   }
 
   private T undone() {

@@ -2,6 +2,7 @@ package io.oasis.distribution;
 
 import io.oasis.distribution.broker.BrokerConfig.Listener;
 import io.oasis.distribution.process.Ports;
+import io.oasis.messaging.ServiceKeys;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,8 +31,8 @@ public record Deployment(
     Map<String, Surroundings> surroundings) {
   public static final int HTTP_PORT = 8520;
   public static final int BROKER_PORT = 8521;
-  public static final long INTERVAL_MILLIS = 1_000;
-  public static final long LEASE_MILLIS = 15_000;
+  public static final long INTERVAL_MILLIS = Long.parseLong(ServiceKeys.INTERVAL.standard());
+  public static final long LEASE_MILLIS = Long.parseLong(ServiceKeys.LEASE.standard());
 
   /** Everything, each once. */
   public static final List<String> ALL = List.of("manager", "adapter", "agent");

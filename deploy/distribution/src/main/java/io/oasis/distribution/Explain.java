@@ -1,5 +1,6 @@
 package io.oasis.distribution;
 
+import io.oasis.protocol.Check;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -84,6 +85,6 @@ final class Explain implements Callable<Integer> {
     if (!list.isArray()) {
       return List.of(answer.path("explanation").asString(answer.toString()));
     }
-    return list.values().stream().map(sentence -> sentence.asString("")).toList();
+    return list.values().stream().map(sentence -> Check.printable(sentence.asString(""))).toList();
   }
 }

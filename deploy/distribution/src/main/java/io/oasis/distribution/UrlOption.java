@@ -80,7 +80,9 @@ public final class UrlOption {
       return Optional.of(read(named));
     }
     Path own = ServiceCommands.tokenFile(DataOption.standard());
-    return Files.isReadable(own) && isOurs(own) ? Optional.of(Secrets.read(own)) : Optional.empty();
+    return Files.isReadable(own) && isOurs(own)
+        ? Optional.of(Secrets.readOfService(own))
+        : Optional.empty();
   }
 
   /** A file that was named may be mounted, by whom and how the platform does that. */

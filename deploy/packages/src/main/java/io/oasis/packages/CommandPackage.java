@@ -8,7 +8,10 @@ import picocli.CommandLine;
 
 /** The command {@code oasis} with all that it can do. */
 final class CommandPackage {
-  private static final String NAME = "oasis";
+  /** Debian's {@code oasis} is another program, and newer by its number. */
+  private static final String NAME = "oasis-cli";
+
+  private static final String PROGRAM = "oasis";
 
   private CommandPackage() {}
 
@@ -29,19 +32,20 @@ final class CommandPackage {
   static Path pack(Path distributions, Tree tree, Edition edition, Path out, Tools tools) {
     distribution(tree, distributions.resolve("distribution/target/all"), "usr/lib/oasis/command");
     tree.program(
-        "usr/bin/oasis",
+        "usr/bin/" + PROGRAM,
         """
         #!/bin/sh
         export JAVA_HOME=/usr/lib/oasis/runtime
         exec /usr/lib/oasis/command/oasis "$@"
         """);
-    tree.text("usr/share/doc/oasis/copyright", Parts.read("copyright"));
-    describe(tree, NAME, 1, Oasis.commandLine(), edition.version());
+    tree.text("usr/share/doc/" + NAME + "/copyright", Parts.read("copyright"));
+    describe(tree, PROGRAM, 1, Oasis.commandLine(), edition.version());
     Deb deb =
         new Deb(
             NAME,
             edition.architecture(),
             "oasis-runtime (>= " + edition.version() + ")",
+            PROGRAM, // both have /usr/bin/oasis, and 0.1.0 had that name
             "shares storage fairly between applications",
             List.of(
                 "The command line of Oasis: all of it on one host (oasis up), what it does",

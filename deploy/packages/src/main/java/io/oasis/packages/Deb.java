@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param architecture {@code all} or a machine's
  * @param depends packages without which it does nothing
+ * @param replaced another package whose files it has, too, and which goes; empty: none
  * @param summary in one line, without the name
  * @param more lines that follow it
  * @param scripts of its maintainer, by name
@@ -25,6 +26,7 @@ record Deb(
     String name,
     String architecture,
     String depends,
+    String replaced,
     String summary,
     List<String> more,
     Map<String, String> scripts,
@@ -83,7 +85,7 @@ record Deb(
     Maintainer: %s
     Installed-Size: %d
     Depends: %s
-    Section: admin
+    %sSection: admin
     Priority: optional
     Description: %s
     %s
@@ -95,6 +97,7 @@ record Deb(
             MAINTAINER,
             (bytes + KIB - 1) / KIB,
             depends,
+            replaced.isEmpty() ? "" : "Conflicts: %1$s\nReplaces: %1$s\n".formatted(replaced),
             summary,
             more.stream().map(line -> " " + line).collect(Collectors.joining("\n")));
   }

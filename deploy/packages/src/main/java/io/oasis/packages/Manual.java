@@ -31,17 +31,25 @@ final class Manual {
             .formatted(name.toUpperCase(Locale.ROOT), section, escaped(edition)));
     page.line(".SH NAME");
     page.line(escaped(name) + " \\- " + escaped(purpose(spec)));
-    page.line(".SH SYNOPSIS");
-    page.line(".B " + escaped(name));
-    page.line(
-        line.getSubcommands().isEmpty()
-            ? "[\\fIOPTION\\fR [\\fIVALUE\\fR]]..."
-            : "\\fICOMMAND\\fR [\\fIOPTION\\fR]...");
+    page.synopsis(section, name, line);
     page.line(".SH OPTIONS");
     page.options(spec);
     page.commands("", line);
     page.files(section, name);
     return page.text.toString();
+  }
+
+  private void synopsis(int section, String name, CommandLine line) {
+    line(".SH SYNOPSIS");
+    boolean isService = section != 1;
+    if (isService) {
+      line(".B " + escaped(name));
+      line("[\\fIOPTION\\fR [\\fIVALUE\\fR]]...");
+    }
+    if (!line.getSubcommands().isEmpty()) {
+      line(isService ? ".br\n.B " + escaped(name) : ".B " + escaped(name));
+      line("\\fICOMMAND\\fR [\\fIOPTION\\fR]...");
+    }
   }
 
   private void files(int section, String name) {

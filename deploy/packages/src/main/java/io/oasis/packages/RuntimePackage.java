@@ -20,6 +20,7 @@ final class RuntimePackage {
             NAME,
             edition.architecture(),
             "libc6",
+            "",
             "Java for the services of Oasis",
             List.of(
                 "The part of a Java runtime that agent, adapter, manager and command of Oasis",

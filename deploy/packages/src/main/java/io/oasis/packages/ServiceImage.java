@@ -48,6 +48,14 @@ record ServiceImage(
   private static final List<String> WRITTEN = List.of("/tmp", "/var/lib/oasis", "/run/oasis");
 
   private static final FilePermissions FOR_ALL = FilePermissions.fromOctalString("777");
+  private static final FilePermissions FOR_ROOT = FilePermissions.fromOctalString("755");
+  private static final String ROOT = "0";
+
+  /** What says whether the service of this image answers: with its port, and what to ask for. */
+  static final String PROBE = "/bin/healthy";
+
+  /** What it is written for. */
+  private static final List<String> PROBES = List.of("bash");
 
   private static final int METRICS_PORT = 8530;
   private static final int HTTP_PORT = 8520;
@@ -70,22 +78,23 @@ record ServiceImage(
   static ServiceImage of(String name) {
     String few = limited();
     return switch (name) {
-      case "agent" -> new ServiceImage(name, few, List.of(), RootFiles.USER, List.of(METRICS_PORT));
+      case "agent" -> new ServiceImage(name, few, PROBES, RootFiles.USER, List.of(METRICS_PORT));
       case "adapter" ->
           new ServiceImage(
               name,
               few,
               List.of("bash", "setsid", "flock", "stat", "sleep", "tr", "rm"), // the guardian's
-              "0",
+              ROOT,
               List.of(METRICS_PORT));
       case "manager" ->
           new ServiceImage(
               name,
               RuntimeImage.MODULES,
-              List.of("sh", "mkdir", "cp", "chmod"), // for who copies keys before it starts
+              List.of("bash", "sh", "mkdir", "cp", "chmod"), // for who copies keys before it starts
               RootFiles.USER,
               List.of(HTTP_PORT));
-      case "brick" -> new ServiceImage(name, few, List.of(), RootFiles.USER, List.of(NBD_PORT));
+      case "brick" ->
+          new ServiceImage(name, few, PROBES, RootFiles.USER, List.of(NBD_PORT, METRICS_PORT));
       case BROKER ->
           new ServiceImage(
               name,
@@ -118,6 +127,8 @@ record ServiceImage(
     new RootFiles(tree, tools).make(runtime, programs);
     if (name.equals(BROKER)) {
       brokerFiles(tree);
+    } else if (programs.contains("bash")) {
+      tree.program(PROBE.substring(1), Parts.read("healthy"));
     }
     List<FileEntriesLayer> layers =
         List.of(
@@ -149,13 +160,13 @@ record ServiceImage(
     return jar.getFileName().toString().startsWith(OURS);
   }
 
-  private static FileEntriesLayer rootLayer(Tree tree, Instant time) {
+  private FileEntriesLayer rootLayer(Tree tree, Instant time) {
     FileEntriesLayer.Builder layer = FileEntriesLayer.builder().setName("root");
     for (Path file : tree.files()) {
       layer.addEntry(file, at("/" + tree.root().relativize(file)), rights(file), time);
     }
     for (String directory : WRITTEN) {
-      layer.addEntry(tree.root(), at(directory), FOR_ALL, time);
+      layer.addEntry(tree.root(), at(directory), user.equals(ROOT) ? FOR_ROOT : FOR_ALL, time);
     }
     return layer.build();
   }

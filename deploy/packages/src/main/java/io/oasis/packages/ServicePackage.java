@@ -1,11 +1,15 @@
 package io.oasis.packages;
 
+import io.oasis.adapter.DoctorMain;
+import io.oasis.adapter.ReleaseMain;
 import io.oasis.configuration.Component;
 import io.oasis.configuration.Reference;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import picocli.CommandLine;
 
 /**
  * A service: its jars, its unit, a user of its own (the adapter is root), and a configuration that
@@ -13,9 +17,8 @@ import java.util.TreeMap;
  *
  * @param name as in {@code oasis NAME}
  * @param machineCode whether its jars hold machine code of one architecture only
- * @param given keys that are not left at their default
  */
-record ServicePackage(String name, boolean machineCode, Map<String, String> given) {
+record ServicePackage(String name, boolean machineCode) {
   private static final String LAUNCHER =
       """
       #!/bin/sh
@@ -23,11 +26,10 @@ record ServicePackage(String name, boolean machineCode, Map<String, String> give
       %sexec /usr/lib/oasis/%s/oasis %s "$@"
       """;
 
-  /** Commands that come with the adapter; all of them work without anything else of Oasis. */
-  private static final String OF_ADAPTER =
+  private static final String COMMANDS =
       """
       case "${1:-}" in
-        doctor | release) exec /usr/lib/oasis/adapter/oasis "$@" ;;
+        %s) exec /usr/lib/oasis/%s/oasis "$@" ;;
       esac
       """;
 
@@ -36,19 +38,12 @@ record ServicePackage(String name, boolean machineCode, Map<String, String> give
           "Oasis shares storage fairly between applications by learning what they",
           "need. This is one of its services; see oasis for the command line.");
 
-  ServicePackage {
-    given = Map.copyOf(given);
-  }
-
-  /**
-   * All that there are. To count on cgroup v1 the agent would have to write, and its unit only
-   * reads.
-   */
+  /** All that there are. */
   static List<ServicePackage> all() {
     return List.of(
-        new ServicePackage("agent", false, Map.of("accounting", "false")),
-        new ServicePackage("adapter", false, Map.of()),
-        new ServicePackage("manager", true, Map.of()));
+        new ServicePackage("agent", false),
+        new ServicePackage("adapter", false),
+        new ServicePackage("manager", true));
   }
 
   private boolean isAdapter() {
@@ -62,8 +57,24 @@ record ServicePackage(String name, boolean machineCode, Map<String, String> give
         .orElseThrow();
   }
 
+  /** Its keys, and commands beside it that work without anything else of Oasis. */
+  CommandLine commandLine() {
+    CommandLine line = Reference.commandLine(component());
+    if (isAdapter()) {
+      line.addSubcommand("doctor", new DoctorMain()).addSubcommand("release", new ReleaseMain());
+    }
+    return line;
+  }
+
+  /** Of its program, which is in everybody's path. */
+  String launcher() {
+    Set<String> words = commandLine().getSubcommands().keySet();
+    String also = words.isEmpty() ? "" : COMMANDS.formatted(String.join(" | ", words), name);
+    return LAUNCHER.formatted(also, name, name);
+  }
+
   String sample() {
-    return Sample.of(component(), given);
+    return Sample.of(component());
   }
 
   /** Packs what the build left for it. */
@@ -71,14 +82,12 @@ record ServicePackage(String name, boolean machineCode, Map<String, String> give
     String home = "usr/lib/oasis/" + name;
     CommandPackage.distribution(tree, distributions.resolve(name).resolve("target/oasis"), home);
     tree.text(home + "/journal.xml", Parts.read("journal.xml"));
-    String also = isAdapter() ? OF_ADAPTER : "";
-    tree.program("usr/bin/oasis-" + name, LAUNCHER.formatted(also, name, name));
+    tree.program("usr/bin/oasis-" + name, launcher());
     tree.text("usr/lib/systemd/system/oasis-" + name + ".service", Parts.read(name + ".service"));
     String settings = "etc/oasis/" + name + ".yaml";
     tree.text(settings, sample());
     tree.text("usr/share/doc/oasis-" + name + "/copyright", Parts.read("copyright"));
-    CommandPackage.describe(
-        tree, "oasis-" + name, 8, Reference.commandLine(component()), edition.version());
+    CommandPackage.describe(tree, "oasis-" + name, 8, commandLine(), edition.version());
     if (isAdapter()) {
       tree.program(home + "/let-go", Parts.read("let-go"));
       tree.program(home + "/before-stop", Parts.read("before-stop"));
@@ -89,6 +98,7 @@ record ServicePackage(String name, boolean machineCode, Map<String, String> give
             "oasis-" + name,
             machineCode ? edition.architecture() : "all",
             "oasis-runtime (>= " + edition.version() + ")" + (isAdapter() ? "" : ", passwd"),
+            "",
             component().purpose().replaceFirst("\\.$", ""),
             MORE,
             scripts(),

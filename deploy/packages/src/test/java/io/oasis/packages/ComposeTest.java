@@ -57,6 +57,41 @@ class ComposeTest {
     }
   }
 
+  @Test
+  void healthIsAskedWhereAServiceAnswers() throws IOException {
+    for (Component<?> component : Reference.components()) {
+      JsonNode service = services().path(component.name());
+      if (service.isObject()) {
+        boolean isManager = component.name().equals("manager");
+        String port = value(component, isManager ? "http-port" : "metrics-port");
+        String path = isManager ? "/actuator/health" : "/metrics";
+        assertThat(words(service.path("healthcheck").path("test")))
+            .as(component.name())
+            .containsExactly("CMD", ServiceImage.PROBE, port, path);
+        assertThat(port).as("0 is nowhere").isNotEqualTo("0");
+      }
+    }
+  }
+
+  @Test
+  void nobodyIsStartedBeforeItsBrokerAnswers() throws IOException {
+    JsonNode broker = services().path("kafka");
+    assertThat(words(broker.path("healthcheck").path("test")).getLast()).endsWith("/9092");
+    for (String name : List.of("agent", "adapter", "manager")) {
+      JsonNode before = services().path(name).path("depends_on").path("kafka");
+      assertThat(before.path("condition").asString("")).as(name).isEqualTo("service_healthy");
+    }
+  }
+
+  private static String value(Component<?> component, String name) throws IOException {
+    Map<String, String> environment = environment(component.name());
+    return component.keys().stream()
+        .filter(key -> key.name().equals(name))
+        .map(key -> environment.getOrDefault(key.variable(), key.standard()))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static <C> C configuration(Component<C> component, Map<String, String> environment) {
     return component.configuration(Settings.of(component, Map.of(), environment));
   }

@@ -228,7 +228,7 @@ public final class AdapterNode {
         versions.merge(domain, version, (old, seen) -> seen.isAfter(old) ? seen : old);
         yield Optional.empty();
       }
-      case Effect.RememberConflicts(Set<Place> places) -> {
+      case Effect.RememberConflicts(var _, Set<Place> places) -> {
         conflicts = places;
         yield Optional.empty();
       }

@@ -1,8 +1,8 @@
 package io.oasis.messaging.telemetry;
 
 import io.oasis.configuration.Settings;
-import io.oasis.messaging.MetricsPlace;
 import io.oasis.messaging.ServiceKeys;
+import io.oasis.metrics.MetricsPlace;
 import java.net.URI;
 import java.util.Optional;
 

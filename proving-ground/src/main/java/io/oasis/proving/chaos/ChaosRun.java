@@ -244,7 +244,7 @@ final class ChaosRun implements AutoCloseable {
       missing.add("no manager decides");
     }
     if (!isEnforced()) {
-      missing.add("nothing is enforced");
+      missing.add("nothing is enforced: " + control.mode());
       if (mend) {
         control.enforce();
       }

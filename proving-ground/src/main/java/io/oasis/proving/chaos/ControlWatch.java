@@ -31,6 +31,7 @@ final class ControlWatch implements AutoCloseable {
   private Optional<String> domain = Optional.empty();
   private final Map<String, Instant> shown = new HashMap<>();
   private Optional<View> newest = Optional.empty();
+  private volatile String answer = "nobody was asked";
   private Gap longest = new Gap(Duration.ZERO, "");
 
   /**
@@ -89,11 +90,21 @@ final class ControlWatch implements AutoCloseable {
     Optional<String> known = domain();
     if (present.isPresent() && known.isPresent()) {
       try {
-        var _ = client(present.get().manager()).setMode(known.get(), "ENFORCE", "chaos");
+        Optional<String> refusal =
+            client(present.get().manager()).setMode(known.get(), "ENFORCE", "chaos");
+        answer = refusal.orElse("done");
       } catch (MissingException e) {
-        // It is away again; whoever waits for ENFORCE asks again.
+        answer =
+            String.valueOf(
+                e.getMessage()); // it is away again; whoever waits for ENFORCE asks again
       }
     }
+  }
+
+  /** The mode that the newest decision was made in, and what was said to the last word. */
+  String mode() {
+    String mode = newest().map(View::mode).orElse("not known");
+    return "mode %s; to the last ENFORCE the manager said: %s".formatted(mode, answer);
   }
 
   /** The domain as the manager that decides shows it; nothing while nobody does, or it moves on. */

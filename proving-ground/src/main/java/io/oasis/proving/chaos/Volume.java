@@ -22,7 +22,8 @@ record Volume(Path directory) {
       throw new UncheckedIOException(e);
     }
     janitor.filesystem(directory);
-    Command.output("mount", "-t", "tmpfs", "-o", "size=" + sizeMiB + "m", "oasis", "" + directory);
+    Command.output(
+        "mount", "-t", "tmpfs", "-o", "mode=700,size=" + sizeMiB + "m", "oasis", "" + directory);
     return new Volume(directory);
   }
 

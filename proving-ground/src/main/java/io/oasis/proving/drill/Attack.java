@@ -6,7 +6,11 @@ sealed interface Attack
         HostAttack,
         BrokerAttack,
         RecordAttack,
+        CrowdAttack,
+        EchoAttack,
         SettingAttack,
+        RivalAttack,
+        BrickAttack,
         FileAttack,
         TrapAttack,
         SocketAttack {

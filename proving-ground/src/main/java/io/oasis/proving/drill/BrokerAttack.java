@@ -125,7 +125,7 @@ record BrokerAttack(String name, String principal, Deed deed) implements Attack 
 
   private static void read(Map<String, Object> client, Topic topic) {
     try (KafkaConsumer<byte[], byte[]> consumer = consumer(client)) {
-      consumer.beginningOffsets(List.of(new TopicPartition(topic.topicName(), 0)), Site.PATIENCE);
+      consumer.beginningOffsets(List.of(new TopicPartition(topic.topicName(), 0)), Site.TOLD);
     }
   }
 
@@ -134,7 +134,7 @@ record BrokerAttack(String name, String principal, Deed deed) implements Attack 
     try (KafkaConsumer<byte[], byte[]> consumer = consumer(client)) {
       TopicPartition partition = new TopicPartition(Topic.REQUESTS.topicName(), 0);
       consumer.assign(List.of(partition));
-      consumer.commitSync(Map.of(partition, new OffsetAndMetadata(0)), Site.PATIENCE);
+      consumer.commitSync(Map.of(partition, new OffsetAndMetadata(0)), Site.TOLD);
     }
   }
 
@@ -146,7 +146,7 @@ record BrokerAttack(String name, String principal, Deed deed) implements Attack 
     }
   }
 
-  private static KafkaConsumer<byte[], byte[]> consumer(Map<String, Object> client) {
+  static KafkaConsumer<byte[], byte[]> consumer(Map<String, Object> client) {
     return new KafkaConsumer<>(client, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 

@@ -127,16 +127,29 @@ record RecordAttack(
   }
 
   private static Message request(String host, String of) {
+    return requests(host, List.of(of + ":/drill")).getFirst();
+  }
+
+  /** What such a host says of such applications. */
+  static List<RequestBatch> requests(String host, List<String> applications) {
     Flow flow = new Flow(IOPS, IOPS, IOPS * 4_096, 100);
-    Request request =
-        new Request(
-            new ApplicationId(of + ":/drill"),
-            new QueueSample(flow, Flow.NONE, 1, Optional.empty(), QueueSample.LatencySource.LUN),
-            new Demand(Demand.Quality.OBSERVED, Bandwidth.of(1, 1), Optional.empty(), "drill"),
-            Optional.empty(),
-            Optional.empty());
+    QueueSample sample =
+        new QueueSample(flow, Flow.NONE, 1, Optional.empty(), QueueSample.LatencySource.LUN);
+    Demand demand =
+        new Demand(Demand.Quality.OBSERVED, Bandwidth.of(1, 1), Optional.empty(), "drill");
+    List<Request> requests =
+        applications.stream()
+            .map(
+                application ->
+                    new Request(
+                        new ApplicationId(application),
+                        sample,
+                        demand,
+                        Optional.empty(),
+                        Optional.empty()))
+            .toList();
     LunInterval interval = new LunInterval(DOMAIN, LUN, new HostId(host), 1, Instant.now(), 1_000);
-    return RequestBatch.of(interval, List.of(request)).getFirst();
+    return RequestBatch.of(interval, requests);
   }
 
   private static Message outcome(String host, String of) {
@@ -165,7 +178,7 @@ record RecordAttack(
   }
 
   private Verdict attempt(Site site, BlockingQueue<Message> letters) throws InterruptedException {
-    Path token = site.data().resolve("keys").resolve("host.token");
+    Path token = site.keys().hosts().resolveSibling("host.token");
     Seal seal = isSealed ? HostToken.read(token) : Seal.NONE;
     try {
       RecordMetadata sent = site.send(principal, message, spoiled, seal);
@@ -180,9 +193,10 @@ record RecordAttack(
     }
   }
 
-  /** Whether it is about this very record. */
+  /** Whether it is about this very record, and not of a reader of our own. */
   private static boolean isOf(DeadLetter letter, RecordMetadata sent) {
-    return letter.topic().equals(sent.topic())
+    return !letter.reader().equals(Site.CLIENT)
+        && letter.topic().equals(sent.topic())
         && letter.partition() == sent.partition()
         && letter.offset() == sent.offset();
   }

@@ -66,25 +66,29 @@ record SettingAttack(String name, Seal seal, UnaryOperator<Version> version) imp
     }
     Version forged = version.apply(adapter.get().highestVersion());
     try {
-      site.send("manager", setting(adapter.get(), forged), text -> text, seal);
+      site.send(
+          "manager", setting(adapter.get(), QUEUE, forged, "oasis-manager"), text -> text, seal);
     } catch (ExecutionException e) {
       return new Verdict(false, "not tried: " + e.getMessage());
     }
     return verdict(said, adapter.get(), forged);
   }
 
-  private static SettingBatch setting(AdapterStatus adapter, Version version) {
+  /** Of a manager of this name, to the adapter that said this. */
+  static SettingBatch setting(
+      AdapterStatus adapter, QueueId queue, Version version, String manager) {
     return new SettingBatch(
         adapter.domain(),
         adapter.adapter(),
         adapter.session(),
         Instant.now(),
         LEASE_MILLIS,
-        List.of(new Setting(QUEUE, version, Optional.of(RateBound.ofIops(1)), 1)),
-        Optional.of(new Authority(Mode.ENFORCE, Optional.of("oasis-manager"))));
+        List.of(new Setting(queue, version, Optional.of(RateBound.ofIops(1)), 1)),
+        Optional.of(new Authority(Mode.ENFORCE, Optional.of(manager))));
   }
 
-  private static Verdict verdict(BlockingQueue<Message> said, AdapterStatus adapter, Version forged)
+  /** What the adapter that said this does about a version, in some heartbeats. */
+  static Verdict verdict(BlockingQueue<Message> said, AdapterStatus adapter, Version forged)
       throws InterruptedException {
     int heartbeats = 0;
     while (heartbeats < HEARTBEATS) {
@@ -107,7 +111,9 @@ record SettingAttack(String name, Seal seal, UnaryOperator<Version> version) imp
     return new Verdict(true, "the adapter, which goes on from " + adapter.highestVersion());
   }
 
-  private static boolean answers(OutcomeBatch batch, Version forged) {
-    return batch.outcomes().stream().anyMatch(outcome -> outcome.version().equals(forged));
+  /** Whether it tells what became of this version. */
+  static boolean answers(Message said, Version version) {
+    return said instanceof OutcomeBatch batch
+        && batch.outcomes().stream().anyMatch(outcome -> outcome.version().equals(version));
   }
 }

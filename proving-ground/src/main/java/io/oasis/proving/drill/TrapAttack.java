@@ -3,7 +3,6 @@ package io.oasis.proving.drill;
 import io.oasis.adapter.journal.Journal;
 import io.oasis.adapter.shell.EnvironmentException;
 import io.oasis.adapter.shell.TargetLock;
-import io.oasis.distribution.process.Trees;
 import io.oasis.proving.rig.Janitor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,19 +29,7 @@ record TrapAttack(String name, Trap trap) implements Attack {
 
   @Override
   public Verdict attempt(Site site) {
-    try {
-      Path directory = Files.createTempDirectory("oasis-drill");
-      try {
-        return trap.springIn(directory, site);
-      } finally {
-        Trees.erase(directory);
-      }
-    } catch (IOException e) {
-      return new Verdict(false, "not tried: " + e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new Verdict(false, "interrupted");
-    }
+    return Scratch.with(directory -> trap.springIn(directory, site));
   }
 
   /** Bash carries out a command that stands in what it indexes by. */

@@ -33,13 +33,11 @@ public final class LabLun implements LabDevice, AutoCloseable {
   /** Any value; the same one makes the same data. */
   private static final long SEED = 20_070_101L;
 
-  private final Path exported;
   private final Path socket;
   private final Process daemon;
   private final Loop loop;
 
-  private LabLun(Path exported, Path socket, Process daemon, Loop loop) {
-    this.exported = exported;
+  private LabLun(Path socket, Process daemon, Loop loop) {
     this.socket = socket;
     this.daemon = daemon;
     this.loop = loop;
@@ -88,7 +86,7 @@ public final class LabLun implements LabDevice, AutoCloseable {
       }
       Loop loop = Loop.attach(janitor, exported);
       loop.countEachRequest();
-      return new LabLun(exported, socket, daemon, loop);
+      return new LabLun(socket, daemon, loop);
     } catch (IOException e) {
       throw new UncheckedIOException("the device cannot be built in " + janitor.directory(), e);
     }
@@ -109,9 +107,13 @@ public final class LabLun implements LabDevice, AutoCloseable {
     loop.detach();
   }
 
-  /** Brings it back under the same name and number. */
+  /**
+   * Brings it back under the same name and number.
+   *
+   * @throws MissingException when another run has taken the number meanwhile
+   */
   public void plug() {
-    loop.attachAgain(exported);
+    loop.attachAgain();
     loop.countEachRequest();
   }
 

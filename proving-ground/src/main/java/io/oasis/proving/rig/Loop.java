@@ -9,9 +9,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A kernel block device over a file that a daemon shows. */
+/**
+ * A kernel block device over a file that a daemon shows.
+ *
+ * @param exported that file, by its real path
+ */
 public record Loop(String device, Path exported) implements LabDevice {
   /** The kernel detaches a device once nobody has it open any more. */
   private static final Duration DETACHED = Duration.ofSeconds(10);
@@ -21,27 +26,42 @@ public record Loop(String device, Path exported) implements LabDevice {
 
   private static final int WRITES_DONE = 4;
 
-  /** Makes it, past the page cache; whatever ends the run, the janitor detaches it. */
-  static Loop attach(Janitor janitor, Path file) {
+  /**
+   * Makes it, past the page cache; whatever ends the run, the janitor detaches it. If somebody else
+   * takes the number first, the kernel says so and {@code losetup} takes the next one.
+   */
+  static Loop attach(Janitor janitor, Path file) throws IOException {
+    Path shown = file.toRealPath(); // as the kernel shows it
     Loop loop =
         new Loop(
-            Command.output(
-                "losetup", "-f", "--show", "--direct-io=on", file.toAbsolutePath().toString()),
-            file);
+            Command.output("losetup", "-f", "--show", "--direct-io=on", shown.toString()), shown);
     janitor.loop(loop.device);
     return loop;
   }
 
-  /** Makes it anew under the same name. */
-  void attachAgain(Path file) {
-    if (!Wait.until(DETACHED, () -> !isAttached())) {
+  /**
+   * Makes it anew under the same name, by which it is known to who used it.
+   *
+   * @throws MissingException when the number is somebody else's by now
+   */
+  void attachAgain() {
+    if (!Wait.until(DETACHED, () -> !isOurs())) {
       throw new MissingException("%s is still in use by %s".formatted(device, users()));
     }
-    Command.output("losetup", "--direct-io=on", device, file.toAbsolutePath().toString());
+    Optional<String> other = file();
+    if (other.isPresent()) {
+      throw new MissingException(
+          "%s cannot come back: while it was away its number was taken for %s"
+              .formatted(device, other.get()));
+    }
+    Command.output("losetup", "--direct-io=on", device, exported.toString());
   }
 
+  /** Its number may be somebody else's, once it has been detached. */
   void detach() {
-    Command.output("losetup", "-d", device);
+    if (isOurs()) {
+      Command.output("losetup", "-d", device);
+    }
   }
 
   @Override
@@ -95,8 +115,18 @@ public record Loop(String device, Path exported) implements LabDevice {
     return Path.of("/sys/block").resolve(Path.of(device).getFileName());
   }
 
-  private boolean isAttached() {
-    return Files.exists(kernels().resolve("loop").resolve("backing_file"));
+  private boolean isOurs() {
+    return file().equals(Optional.of(exported.toString()));
+  }
+
+  /** What it is over; empty while it is over nothing. */
+  private Optional<String> file() {
+    try {
+      return Optional.of(
+          Files.readString(kernels().resolve("loop").resolve("backing_file")).strip());
+    } catch (IOException e) {
+      return Optional.empty(); // the kernel shows the file only while there is one
+    }
   }
 
   /** The processes that have it open. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.StringJoiner;
 
 /** What was measured, a row for each set-up. */
@@ -40,8 +41,18 @@ record ScaleReport(int cores, List<Row> rows) {
    * @param managerCores processor of all managers together
    * @param loadCores processor of the agents and adapters that are played
    * @param managerMib the largest manager's memory, resident
+   * @param topicBytesPerSecond what the broker's files grow by
    */
-  record Cost(double managerCores, double brokerCores, double loadCores, double managerMib) {}
+  record Cost(
+      double managerCores,
+      double brokerCores,
+      double loadCores,
+      double managerMib,
+      Map<String, Double> topicBytesPerSecond) {
+    double topicsKbPerSecond() {
+      return topicBytesPerSecond.values().stream().mapToDouble(bytes -> bytes).sum() / 1_000;
+    }
+  }
 
   /** Each bar that was not met, in words. */
   List<String> failures() {
@@ -72,12 +83,12 @@ record ScaleReport(int cores, List<Row> rows) {
     text.add(cores + " cores; broker, managers and the load share them");
     text.add(
         "managers domains queues requests/s answered  p50 ms  p99 ms  managers' cores  broker's "
-            + " load's  MiB");
+            + " load's  MiB  topics kB/s");
     for (Row row : rows) {
       text.add(
           String.format(
               Locale.ROOT,
-              "%8d %7d %6d %10.0f %8d %7.1f %7.1f %16.2f %9.2f %7.2f %4.0f",
+              "%8d %7d %6d %10.0f %8d %7.1f %7.1f %16.2f %9.2f %7.2f %4.0f %12.1f",
               row.setup().managers(),
               row.setup().domains(),
               row.setup().queues(),
@@ -88,7 +99,8 @@ record ScaleReport(int cores, List<Row> rows) {
               row.cost().managerCores(),
               row.cost().brokerCores(),
               row.cost().loadCores(),
-              row.cost().managerMib()));
+              row.cost().managerMib(),
+              row.cost().topicsKbPerSecond()));
     }
     failures().forEach(failure -> text.add("NOT MET: " + failure));
     return text.toString();

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -76,19 +77,20 @@ final class ScaleRun {
     try {
       Path directory = Files.createTempDirectory("oasis-scale-");
       try (Services services = start(directory, managers);
+          TopicBytes topics = new TopicBytes(services);
           Crowd crowd = new Crowd(services, 0, shape.domains(), shape.queuesEach())) {
         crowd.begin();
         crowd.run(WARM_SECONDS);
         double managersBefore = cpuSeconds(services, managers);
         double brokerBefore = cpuSeconds(services, List.of("broker"));
         double loadBefore = ownCpuSeconds();
+        Map<String, Long> bytesBefore = topics.now();
         long start = System.nanoTime();
         double intervalsPerSecond = crowd.run(seconds);
         double wall = (System.nanoTime() - start) / 1e9;
         double managerCores = (cpuSeconds(services, managers) - managersBefore) / wall;
         double brokerCores = (cpuSeconds(services, List.of("broker")) - brokerBefore) / wall;
         double loadCores = (ownCpuSeconds() - loadBefore) / wall;
-        double managerMib = largestMib(services, managers);
         LatencyLog latencies = crowd.latencies();
         return new ScaleReport.Row(
             new ScaleReport.Setup(
@@ -97,7 +99,12 @@ final class ScaleRun {
             latencies.count(),
             latencies.quantileMillis(0.5),
             latencies.quantileMillis(0.99),
-            new ScaleReport.Cost(managerCores, brokerCores, loadCores, managerMib));
+            new ScaleReport.Cost(
+                managerCores,
+                brokerCores,
+                loadCores,
+                largestMib(services, managers),
+                topics.perSecond(bytesBefore, wall)));
       } finally {
         Trees.erase(directory);
       }

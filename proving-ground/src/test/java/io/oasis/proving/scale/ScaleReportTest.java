@@ -3,6 +3,7 @@ package io.oasis.proving.scale;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -12,7 +13,7 @@ class ScaleReportTest {
       """
       {"cores":2,"rows":[{"managers":1,"domains":100,"queues":10000,"requestsPerSecond":9000.0,\
       "answered":900,"p50Millis":4.0,"p99Millis":60.0,"managerCores":0.5,"brokerCores":0.4,\
-      "loadCores":0.3,"managerMib":351.0}]}\
+      "loadCores":0.3,"managerMib":351.0,"topicBytesPerSecond":{"oasis.requests":1500.0}}]}\
       """;
 
   private final ScaleReport report =
@@ -25,7 +26,7 @@ class ScaleReportTest {
                   900,
                   4,
                   60,
-                  new ScaleReport.Cost(0.5, 0.4, 0.3, 351))));
+                  new ScaleReport.Cost(0.5, 0.4, 0.3, 351, Map.of("oasis.requests", 1_500.0)))));
 
   @Test
   void itsJsonHasAFlatObjectForEachRow() {

@@ -1,5 +1,6 @@
 package io.oasis.adapter.doctor;
 
+import io.oasis.protocol.Check;
 import io.oasis.protocol.Finding;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,9 @@ record Diagnosis(List<Finding> findings) implements Report {
   @Override
   public String text() {
     StringBuilder text = new StringBuilder();
-    findings.forEach(finding -> text.append(text(finding)).append('\n'));
+    findings.forEach(
+        finding ->
+            text(finding).lines().map(Check::printable).forEach(l -> text.append(l).append('\n')));
     long wrong = findings.stream().filter(finding -> !finding.healthy()).count();
     return text.append(
             wrong == 0

@@ -1,7 +1,6 @@
 package io.oasis.adapter.doctor;
 
 import io.oasis.adapter.faults.Faults;
-import io.oasis.adapter.journal.Entry;
 import io.oasis.adapter.plan.Fault;
 import io.oasis.adapter.plan.Watch;
 import io.oasis.adapter.targets.Counters;
@@ -60,9 +59,7 @@ final class Doctor {
   void look(Duration now) {
     try {
       Set<Place> places = new LinkedHashSet<>(target.discover());
-      journal.entries().values().stream()
-          .filter(entry -> entry.kind().equals(target.kind()))
-          .map(Entry::place)
+      journal.places().stream()
           .filter(place -> target.presence(place) == Presence.SAME)
           .forEach(places::add);
       Map<Place, Throttle> limits = new LinkedHashMap<>();
@@ -118,6 +115,7 @@ final class Doctor {
   }
 
   private void examine(Place place, Seen one, List<Finding> into) {
+    boolean isConflictTold = !journal.contested().contains(place);
     for (Part part : Part.values()) {
       long found = one.limits.get(part);
       Optional<Fault> journalled = journal.fault(place, part, found);
@@ -125,6 +123,8 @@ final class Doctor {
       if (found == 0 && journalled.isEmpty() && wanted.isEmpty()) {
         continue;
       }
+      isConflictTold |=
+          journalled.filter(each -> each.verdict() == Finding.Verdict.CONFLICT).isPresent();
       Watch.Judgement passed = watch(part, one);
       Fault fault =
           journalled
@@ -144,6 +144,9 @@ final class Doctor {
               fault.verdict(),
               fault.cause(),
               fault.mend()));
+    }
+    if (!isConflictTold) {
+      into.add(Journalled.OVERWRITTEN.at(target.kind(), place.object(), place.device().name()));
     }
   }
 

@@ -95,7 +95,7 @@ public final class Examination {
     for (Target target : new TreeMap<>(Targets.all(host)).values()) {
       if (target.isKernelThrottle()) {
         doctors.add(doctor(target, new KernelFaults(host, mount)));
-      } else if (journalled().hasAny(target.kind())) {
+      } else if (!journalled(target).places().isEmpty()) {
         doctors.add(doctor(target, Faults.NONE));
       }
     }
@@ -103,12 +103,12 @@ public final class Examination {
   }
 
   private Doctor doctor(Target target, Faults faults) throws EnvironmentException {
-    return new Doctor(target, faults, journalled(), settings.desired());
+    return new Doctor(target, faults, journalled(target), settings.desired());
   }
 
-  private Journalled journalled() throws EnvironmentException {
+  private Journalled journalled(Target target) throws EnvironmentException {
     try {
-      return Journalled.read(settings.stateDir());
+      return Journalled.read(settings.stateDir(), target);
     } catch (JournalException e) {
       throw new EnvironmentException(
           e.getMessage() + ": run as root, or give another --state-dir", e);

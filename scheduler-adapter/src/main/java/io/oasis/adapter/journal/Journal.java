@@ -6,13 +6,11 @@ import io.oasis.adapter.targets.Written;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Version;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.HashMap;
@@ -68,7 +66,7 @@ public final class Journal {
   public static Journal open(Path stateDir) throws JournalException {
     Journal journal = new Journal(stateDir.resolve(FILE), stateDir.resolve(VERSIONS_FILE));
     journal.versions.putAll(read(journal.versionsFile).versions());
-    journal.conflicts.addAll(read(stateDir.resolve(CONFLICTS_FILE)).conflicts());
+    journal.conflicts.addAll(contested(stateDir).keySet());
     for (Entry entry : leftovers(stateDir)) {
       journal.open.put(entry.place(), entry);
       journal.lastId = Math.max(journal.lastId, entry.id());
@@ -79,6 +77,14 @@ public final class Journal {
   /** What a journal file leaves to be restored; nothing when there is no file. */
   public static Collection<Entry> leftovers(Path stateDir) throws JournalException {
     return List.copyOf(read(stateDir.resolve(FILE)).open().values());
+  }
+
+  /**
+   * Places where somebody else wrote over a limit of ours, as a state directory says, each with the
+   * kind of its target; empty where an earlier release wrote it.
+   */
+  public static Map<Place, String> contested(Path stateDir) throws JournalException {
+    return read(stateDir.resolve(CONFLICTS_FILE)).conflicts();
   }
 
   private static JournalText.Content read(Path file) throws JournalException {
@@ -103,13 +109,13 @@ public final class Journal {
     return Set.copyOf(conflicts);
   }
 
-  /** Keeps them, on the disk. */
-  public synchronized void conflicts(Set<Place> places) throws JournalException {
+  /** Keeps them, all of one kind of target, on the disk. */
+  public synchronized void conflicts(String kind, Set<Place> places) throws JournalException {
     Path conflictsFile = file.resolveSibling(CONFLICTS_FILE);
     StringBuilder text = new StringBuilder(JournalText.header(CONFLICTS_FILE));
-    places.forEach(place -> text.append(JournalText.conflict(place)));
+    places.forEach(place -> text.append(JournalText.conflict(place, kind)));
     try {
-      replace(conflictsFile, text.toString());
+      Durably.replace(conflictsFile, text.toString());
     } catch (IOException e) {
       throw new JournalException("cannot write " + conflictsFile + ": " + e.getMessage(), e);
     }
@@ -185,7 +191,7 @@ public final class Journal {
       long end = channel.size();
       try {
         channel.position(end);
-        writeAll(channel, text);
+        Durably.append(channel, text);
         channel.force(true);
       } catch (IOException e) {
         channel.truncate(end); // a half line would swallow the next whole one
@@ -204,36 +210,9 @@ public final class Journal {
       text.append(JournalText.write(entry.id(), written.previous()));
       text.append(JournalText.write(entry.id(), written.last()));
     }
-    replace(file, text.toString());
+    Durably.replace(file, text.toString());
     generation = next;
     lines = 3 * open.size();
-  }
-
-  private static void writeAll(FileChannel channel, String text) throws IOException {
-    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-    while (bytes.hasRemaining()) {
-      channel.write(bytes);
-    }
-  }
-
-  private static void replace(Path file, String text) throws IOException {
-    Path fresh = file.resolveSibling(file.getFileName() + ".new");
-    try (FileChannel channel =
-        FileChannel.open(
-            fresh,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.TRUNCATE_EXISTING)) {
-      writeAll(channel, text);
-      channel.force(true);
-    }
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    Path directory = file.toAbsolutePath().getParent();
-    if (directory != null) {
-      try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-        channel.force(true);
-      }
-    }
   }
 
   /** Whether somebody else consumed the file while it was in use. */
@@ -290,7 +269,7 @@ public final class Journal {
     StringBuilder text = new StringBuilder(JournalText.header("versions"));
     versions.forEach((key, value) -> text.append(JournalText.version(key, value)));
     try {
-      replace(versionsFile, text.toString());
+      Durably.replace(versionsFile, text.toString());
     } catch (IOException e) {
       versions.put(domain, known);
       throw new JournalException("cannot write " + versionsFile + ": " + e.getMessage(), e);

@@ -11,10 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The journal's lines, written and read. */
@@ -26,14 +24,15 @@ final class JournalText {
    *
    * @param generation which journal it is
    * @param open places not restored, by number
-   * @param conflicts places where somebody else wrote over a limit of ours
+   * @param conflicts places where somebody else wrote over a limit of ours, each with the kind of
+   *     its target; empty where an earlier release wrote it
    * @param unreadable whole lines that could not be understood
    */
   record Content(
       String generation,
       Map<Long, Entry> open,
       Map<DomainId, Version> versions,
-      Set<Place> conflicts,
+      Map<Place, String> conflicts,
       List<String> unreadable) {
     static Content none() {
       return of("");
@@ -44,7 +43,7 @@ final class JournalText {
           generation,
           new LinkedHashMap<>(),
           new LinkedHashMap<>(),
-          new LinkedHashSet<>(),
+          new LinkedHashMap<>(),
           new ArrayList<>());
     }
   }
@@ -63,8 +62,8 @@ final class JournalText {
     return "B %d %s %s %s\n".formatted(id, kind, place(place), numbers(before));
   }
 
-  static String conflict(Place place) {
-    return "C " + place(place) + '\n';
+  static String conflict(Place place, String kind) {
+    return "C " + place(place) + ' ' + kind + '\n';
   }
 
   private static String place(Place place) {
@@ -126,7 +125,7 @@ final class JournalText {
         Written untouched = new Written(before, before, before);
         content.open().put(id, new Entry(id, words[2], place(words, 3), untouched));
       }
-      case "C" -> content.conflicts().add(place(words, 1));
+      case "C" -> content.conflicts().put(place(words, 1), words.length > 5 ? words[5] : "");
       case "W" -> {
         long id = Long.parseLong(words[1]);
         Throttle wanted = throttle(words, 2);

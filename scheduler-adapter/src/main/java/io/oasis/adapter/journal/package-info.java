@@ -15,7 +15,7 @@
  * B ID KIND INODE DEVICE GENERATION OBJECT RI WI RB WB I B W S R N   before the first write to a place
  * W ID RI WI RB WB I B W S R N                       about to be written there
  * E ID                                               restored, or gone
- * C INODE DEVICE GENERATION OBJECT                  somebody else wrote over our limit there
+ * C INODE DEVICE GENERATION OBJECT KIND             somebody else wrote over our limit there
  * </pre>
  *
  * <p>RI, WI, RB, WB, I and B are reads, writes, bytes read, bytes written, I/Os and bytes per

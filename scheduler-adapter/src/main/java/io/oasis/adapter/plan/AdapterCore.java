@@ -49,6 +49,7 @@ public final class AdapterCore {
   private Inventory inventory = Inventory.EMPTY;
   private Optional<String> obstacle = Optional.empty();
   private boolean releasedByHand;
+  private Reach reach;
   private List<Effect> effects = new ArrayList<>();
 
   /**
@@ -62,11 +63,12 @@ public final class AdapterCore {
       Set<Place> conflicts,
       Supplier<SessionId> sessions) {
     this.config = config;
+    this.reach = config.reach();
     this.fence = new Fence(config.adapter(), seen, sessions);
     this.leases = new Leases(config.lease());
     this.reports = new Reports(config, fence);
     this.releases = new Releases(reports);
-    this.conflicts = new Conflicts(conflicts);
+    this.conflicts = new Conflicts(config.target(), conflicts);
     this.checkups = new Checkups(config, fence, obedience);
   }
 
@@ -149,6 +151,7 @@ public final class AdapterCore {
       }
       case Input.Able able -> able(able.obstacle());
       case Input.ByHand byHand -> byHand(byHand.released());
+      case Input.Reaches(Reach changed) -> reaches(changed);
       case Input.JournalLost() -> releaseAll("somebody else restored from the journal");
       case Input.Tick() -> tick(now);
       case Input.Stop() -> releaseAll("the adapter stops");
@@ -183,9 +186,7 @@ public final class AdapterCore {
     if (!order.adapter().equals(config.adapter())) {
       return;
     }
-    Optional<String> other = obedience.other(order, now.monotonic());
-    if (other.isPresent()) { // it hears nothing of it: the answer would reach both
-      other.filter(note -> !note.isEmpty()).ifPresent(note -> effects.add(new Effect.Note(note)));
+    if (isOfAnother(obedience.other(order, now.monotonic()))) {
       return;
     }
     switch (order) {
@@ -193,6 +194,12 @@ public final class AdapterCore {
       case CacheSetting setting -> cacheAsked(setting, now);
       case LeaseRenewal renewal -> renewed(renewal, now);
     }
+  }
+
+  /** Who gave such a word hears nothing of it: the answer would reach both. */
+  private boolean isOfAnother(Optional<String> other) {
+    other.filter(note -> !note.isEmpty()).ifPresent(note -> effects.add(new Effect.Note(note)));
+    return other.isPresent();
   }
 
   /** A manager that is obeyed gave word. */
@@ -206,6 +213,10 @@ public final class AdapterCore {
   }
 
   private void asked(SettingBatch batch, Setting setting, Now now) {
+    LimitState held = holds.get(setting.queue());
+    if (held != null && isOfAnother(obedience.other(batch, held.domain(), now.monotonic()))) {
+      return;
+    }
     if (fence.isRepeat(batch, setting)) {
       return;
     }
@@ -262,11 +273,15 @@ public final class AdapterCore {
   }
 
   private void cacheAsked(CacheSetting setting, Now now) {
+    Optional<DomainId> held = caches.heldFor(setting.cache().name());
+    if (isOfAnother(held.flatMap(domain -> obedience.other(setting, domain, now.monotonic())))) {
+      return;
+    }
     boolean mayBe = setting.sizes().isEmpty() || Obedience.refusal(setting).isEmpty();
     if (!releasedByHand && obstacle.isEmpty() && mayBe && fence.accept(setting)) {
       effects.add(new Effect.Remember(setting.domain(), setting.version()));
       extend(setting, now);
-      caches.want(setting, inventory, config.reach()).ifPresent(effects::add);
+      caches.want(setting, inventory, reach).ifPresent(effects::add);
     }
   }
 
@@ -299,7 +314,7 @@ public final class AdapterCore {
           now.monotonic());
       return;
     }
-    Optional<String> objection = config.reach().objection(queue, place.get());
+    Optional<String> objection = reach.objection(queue, place.get());
     if (objection.isPresent()) {
       hold.wait(Outcome.State.REFUSED, objection.get(), now.monotonic());
       return;
@@ -386,6 +401,18 @@ public final class AdapterCore {
           new Effect.Note(released ? RELEASED_BY_HAND : "the release by hand was taken back"));
     }
     releasedByHand = released;
+  }
+
+  private void reaches(Reach changed) {
+    reach = changed;
+    for (LimitState hold : List.copyOf(holds.values())) {
+      if (!hold.isConflict()) { // what is not written yet may be on its way
+        hold.place()
+            .flatMap(place -> reach.objection(hold.setting().queue(), place))
+            .ifPresent(objection -> drop(hold, objection));
+      }
+    }
+    effects.addAll(caches.letGoAt(place -> reach.objection(place).isPresent()));
   }
 
   private void releaseAll(String cause) {

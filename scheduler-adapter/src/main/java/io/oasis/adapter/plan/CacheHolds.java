@@ -26,6 +26,11 @@ final class CacheHolds {
     return holds.values().stream().map(Wanted::place).toList();
   }
 
+  /** The domain for which a cache is divided. */
+  Optional<DomainId> heldFor(String cache) {
+    return Optional.ofNullable(holds.get(cache)).map(Wanted::domain);
+  }
+
   /** A setting that was accepted. */
   Optional<Effect> want(CacheSetting setting, Inventory inventory, Reach reach) {
     Inventory.Cache cache = inventory.caches().get(setting.cache().name());
@@ -71,9 +76,18 @@ final class CacheHolds {
 
   /** Lets go of those of the domains. */
   List<Effect> letGo(Predicate<DomainId> domains) {
+    return letGoIf(hold -> domains.test(hold.domain()));
+  }
+
+  /** Lets go of those at the places. */
+  List<Effect> letGoAt(Predicate<Place> places) {
+    return letGoIf(hold -> places.test(hold.place()));
+  }
+
+  private List<Effect> letGoIf(Predicate<Wanted> which) {
     List<Effect> effects = new ArrayList<>();
     for (Map.Entry<String, Wanted> entry : List.copyOf(holds.entrySet())) {
-      if (domains.test(entry.getValue().domain())) {
+      if (which.test(entry.getValue())) {
         letGo(entry.getKey()).ifPresent(effects::add);
       }
     }

@@ -58,7 +58,8 @@ final class Checkups {
     obedience
         .findings(config.target(), now.monotonic())
         .forEach(
-            (domain, found) -> byDomain.computeIfAbsent(domain, _ -> new ArrayList<>()).add(found));
+            (domain, found) ->
+                byDomain.computeIfAbsent(domain, _ -> new ArrayList<>()).addAll(found));
     List<Effect> reports = new ArrayList<>();
     told.clear();
     byDomain.forEach(

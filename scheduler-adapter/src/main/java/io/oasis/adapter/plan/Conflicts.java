@@ -14,9 +14,11 @@ final class Conflicts {
       ": enforcement of this queue has stopped; to hand it back, take the domain out of ENFORCE"
           + " and in again";
 
+  private final String target;
   private final Set<Place> places;
 
-  Conflicts(Set<Place> known) {
+  Conflicts(String target, Set<Place> known) {
+    this.target = target;
     this.places = new LinkedHashSet<>(known);
   }
 
@@ -42,6 +44,6 @@ final class Conflicts {
   }
 
   private Effect remember() {
-    return new Effect.RememberConflicts(Set.copyOf(places));
+    return new Effect.RememberConflicts(target, Set.copyOf(places));
   }
 }

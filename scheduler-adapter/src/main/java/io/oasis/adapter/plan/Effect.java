@@ -30,8 +30,12 @@ public sealed interface Effect {
   /** Remember on disk that a version was seen. */
   record Remember(DomainId domain, Version version) implements Effect {}
 
-  /** Remember on disk where somebody else wrote over a limit of ours: all such places. */
-  record RememberConflicts(Set<Place> places) implements Effect {}
+  /**
+   * Remember on disk where somebody else wrote over a limit of ours: all such places.
+   *
+   * @param target the kind of scheduler that holds them
+   */
+  record RememberConflicts(String target, Set<Place> places) implements Effect {}
 
   /**
    * Something worth a line in the log.

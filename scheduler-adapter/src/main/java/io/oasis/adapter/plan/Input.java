@@ -55,6 +55,9 @@ public sealed interface Input {
   /** The kill switch was set or taken back. */
   record ByHand(boolean released) implements Input {}
 
+  /** From now on this may be touched, and nothing else. */
+  record Reaches(Reach reach) implements Input {}
+
   /** Somebody else restored from our journal: whatever we hold, we hold no more. */
   record JournalLost() implements Input {}
 

@@ -6,18 +6,23 @@ import io.oasis.protocol.Finding;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.Order;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Whom an adapter obeys, of those whose word is let in at all.
  *
  * <p>Law: it limits for domains in ENFORCE only. Of each domain it obeys one manager at a time: who
- * was obeyed last, until the lease that he gave is over. Managers that share the domains between
- * them have one name and are one manager. A manager that gives no name is of a version before this
- * law, and is taken for whoever is obeyed.
+ * was obeyed last, until the lease that he gave is over; what is limited for one domain no other
+ * manager limits for another. Managers that share the domains between them have one name and are
+ * one manager. A manager that gives no name is of a version before this law, and is taken for
+ * whoever is obeyed.
  */
 final class Obedience {
   /** How long it is shown that another manager was refused, after its last word. */
@@ -26,11 +31,19 @@ final class Obedience {
   /** Made-up managers would take the memory. */
   private static final int MOST_SHOWN = 1_000;
 
-  /** A manager that is not obeyed, when it spoke last and how often it did. */
-  private record Other(String manager, Duration at, long orders) {}
+  /** A manager that is not obeyed, and what it spoke for. */
+  private record Other(DomainId held, String manager, DomainId called) {
+    /** With the name that it has for the domain, where that is another. */
+    String named() {
+      return held.equals(called) ? manager : "%s (by the name of %s)".formatted(manager, called);
+    }
+  }
+
+  /** When it spoke last, and how often it did. */
+  private record Spoken(Duration at, long orders) {}
 
   private final Map<DomainId, String> obeyed = new HashMap<>();
-  private final Map<DomainId, Other> others = new TreeMap<>();
+  private final Map<Other, Spoken> others = new LinkedHashMap<>();
 
   /** Why no limit is obeyed that comes with this word. */
   static Optional<String> refusal(Order order) {
@@ -47,17 +60,27 @@ final class Obedience {
    * @return what is to be noted of it, empty when it was before
    */
   Optional<String> other(Order order, Duration now) {
-    String present = obeyed.get(order.domain());
+    return other(order, order.domain(), now);
+  }
+
+  /**
+   * The same for something of which a limit is held.
+   *
+   * @param held the domain for which it is held, by whatever name the manager of this word calls it
+   */
+  Optional<String> other(Order order, DomainId held, Duration now) {
+    String present = obeyed.get(held);
     Optional<String> named = order.authority().flatMap(Authority::manager);
     if (present == null || named.isEmpty() || named.get().equals(present)) {
       return Optional.empty();
     }
-    Other known = others.get(order.domain());
-    long before = known != null && known.manager().equals(named.get()) ? known.orders() : 0;
+    Other other = new Other(held, named.get(), order.domain());
+    Spoken known = others.get(other);
+    long before = known == null ? 0 : known.orders();
     if (known != null || others.size() < MOST_SHOWN) {
-      others.put(order.domain(), new Other(named.get(), now, before + 1));
+      others.put(other, new Spoken(now, before + 1));
     }
-    return Optional.of(before > 0 ? "" : cause(order.domain(), named.get(), present));
+    return Optional.of(before > 0 ? "" : cause(other, present));
   }
 
   /** It was obeyed, and its lease runs. */
@@ -78,28 +101,32 @@ final class Obedience {
     obeyed.clear();
   }
 
-  /** Domains for which more than one manager speaks. */
-  Map<DomainId, Finding> findings(String target, Duration now) {
-    others.values().removeIf(other -> now.minus(other.at()).compareTo(SHOWN) > 0);
-    Map<DomainId, Finding> found = new TreeMap<>();
+  /** Domains for which more than one manager speaks, by each name that they have for it. */
+  Map<DomainId, List<Finding>> findings(String target, Duration now) {
+    others.values().removeIf(spoken -> now.minus(spoken.at()).compareTo(SHOWN) > 0);
+    Map<DomainId, List<Finding>> found = new TreeMap<>();
     others.forEach(
-        (domain, other) ->
-            found.put(
-                domain,
-                new Fault(
-                        Finding.Verdict.CONFLICT,
-                        Reports.cause(
-                            cause(domain, other.manager(), obeyed.getOrDefault(domain, "nobody"))
-                                + "; refused "
-                                + other.orders()
-                                + " times"),
-                        "give both managers one --application-id, or stop one of them")
-                    .at(target, "manager " + other.manager(), "")));
+        (other, spoken) -> {
+          Finding finding = finding(target, other, spoken);
+          Stream.of(other.held(), other.called())
+              .distinct()
+              .forEach(
+                  domain -> found.computeIfAbsent(domain, _ -> new ArrayList<>()).add(finding));
+        });
     return found;
   }
 
-  private static String cause(DomainId domain, String other, String present) {
+  private Finding finding(String target, Other other, Spoken spoken) {
+    String cause = cause(other, obeyed.getOrDefault(other.held(), "nobody"));
+    return new Fault(
+            Finding.Verdict.CONFLICT,
+            Reports.cause(cause + "; refused " + spoken.orders() + " times"),
+            "give both managers one --application-id, or stop one of them")
+        .at(target, "manager " + other.manager(), "");
+  }
+
+  private static String cause(Other other, String present) {
     return "manager %s also decides for domain %s, which %s holds the lease of"
-        .formatted(other, domain, present);
+        .formatted(other.named(), other.held(), present);
   }
 }

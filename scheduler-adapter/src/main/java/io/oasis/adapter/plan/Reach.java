@@ -32,7 +32,7 @@ public record Reach(List<Pattern> only, List<Pattern> never) {
   }
 
   /** Why a queue may not be limited there; nothing if it may. */
-  Optional<String> objection(QueueId queue, Place place) {
+  public Optional<String> objection(QueueId queue, Place place) {
     return objection(
         place,
         List.of(

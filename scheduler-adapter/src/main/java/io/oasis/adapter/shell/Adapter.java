@@ -8,6 +8,7 @@ import io.oasis.adapter.journal.JournalException;
 import io.oasis.adapter.plan.AdapterConfig;
 import io.oasis.adapter.plan.AdapterCore;
 import io.oasis.adapter.plan.Form;
+import io.oasis.adapter.plan.Reach;
 import io.oasis.adapter.targets.DeviceFiles;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Survey;
@@ -18,8 +19,6 @@ import io.oasis.linux.HostRoot;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.SessionId;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -62,9 +61,11 @@ public final class Adapter implements AutoCloseable {
 
   private Adapter(
       AdapterSettings settings,
+      QueueNames names,
       HostRoot root,
       MeterRegistry registry,
       @Nullable SettingTraces traces,
+      Runnable turned,
       Function<AdapterId, Wire> wires,
       List<TargetLock> locks,
       Guardian guardian)
@@ -75,8 +76,6 @@ public final class Adapter implements AutoCloseable {
     this.handOver = HandOver.in(settings.stateDir());
     Predecessor before = new Predecessor(settings.stateDir(), handOver);
     ReleaseMarker marker = new ReleaseMarker(settings.stateDir());
-    QueueNames names =
-        QueueNames.of(settings.host(), settings.target(), settings.driven().queues());
     Optional<Target> target = Targets.of(settings.target(), settings.lease(), names, root);
     Target driven = target.orElseGet(NoTarget::new);
     Optional<Duration> left = before.left(driven.kind()).filter(_ -> !marker.isSet());
@@ -140,7 +139,7 @@ public final class Adapter implements AutoCloseable {
                     obstacle),
                 view::look,
                 checkup,
-                new AdapterLoop.Clock(Adapter::monotonic, AdapterLoop.TURN),
+                new AdapterLoop.Clock(Adapter::monotonic, AdapterLoop.TURN, turned),
                 hands),
             settings.interval(),
             registry);
@@ -172,6 +171,7 @@ public final class Adapter implements AutoCloseable {
    * Starts an adapter.
    *
    * @param traces follow settings, if anybody follows
+   * @param turned told after each turn of its loop
    * @param wires connects the adapter of this name
    */
   public static Adapter start(
@@ -179,15 +179,13 @@ public final class Adapter implements AutoCloseable {
       HostRoot root,
       MeterRegistry registry,
       @Nullable SettingTraces traces,
+      Runnable turned,
       Function<AdapterId, Wire> wires)
       throws EnvironmentException {
     Path stateDir = settings.stateDir();
-    try {
-      Files.createDirectories(stateDir);
-    } catch (IOException e) {
-      throw new EnvironmentException(
-          "cannot make " + stateDir + " (" + e + "): give a writable --state-dir", e);
-    }
+    QueueNames names = // first: what is wrong with it is so whoever has the host
+        QueueNames.of(settings.host(), settings.target(), settings.driven().queues());
+    StateDirectory.make(stateDir);
     List<TargetLock> locks = lock(settings, root);
     Guardian guardian = new Guardian(stateDir, settings.lease(), monotonic());
     try {
@@ -196,7 +194,8 @@ public final class Adapter implements AutoCloseable {
             .await(Adapter::monotonic, GUARDIAN_START)
             .ifPresent(why -> LOG.warn("no guardian yet: {}", why));
       }
-      Adapter adapter = new Adapter(settings, root, registry, traces, wires, locks, guardian);
+      Adapter adapter =
+          new Adapter(settings, names, root, registry, traces, turned, wires, locks, guardian);
       adapter.thread.start();
       LOG.info("adapter on {} started", settings.host());
       return adapter;
@@ -234,7 +233,7 @@ public final class Adapter implements AutoCloseable {
         .brick()
         .<View>map(
             control -> new BrickView(new BrickNames(settings.host(), control), id, core::session))
-        .orElseGet(() -> new Host(root, settings.host(), id));
+        .orElseGet(() -> new Host(root, settings.host(), id, Counting.of(settings)));
   }
 
   private static List<TargetLock> lock(AdapterSettings settings, HostRoot root)
@@ -260,6 +259,12 @@ public final class Adapter implements AutoCloseable {
 
   static Duration monotonic() {
     return Duration.ofNanos(System.nanoTime());
+  }
+
+  /** What may be touched from now on; what may not be any more is let go of. */
+  public void reach(Reach reach) {
+    view.reach(reach);
+    loop.reach(reach);
   }
 
   /** Lets go of everything, or leaves it to the next one; then stops. */

@@ -9,6 +9,7 @@ import io.oasis.adapter.plan.AdapterCore;
 import io.oasis.adapter.plan.Effect;
 import io.oasis.adapter.plan.Input;
 import io.oasis.adapter.plan.Now;
+import io.oasis.adapter.plan.Reach;
 import io.oasis.adapter.targets.Place;
 import io.oasis.messaging.DecisionLine;
 import io.oasis.protocol.Message;
@@ -26,6 +27,7 @@ import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -98,8 +100,9 @@ final class AdapterLoop {
    *
    * @param monotonic never goes back
    * @param patience how long a turn waits for a message
+   * @param turned told after each turn
    */
-  record Clock(Supplier<Duration> monotonic, Duration patience) {}
+  record Clock(Supplier<Duration> monotonic, Duration patience, Runnable turned) {}
 
   private final AdapterCore core;
   private final Ports ports;
@@ -110,6 +113,7 @@ final class AdapterLoop {
   private final Outbox outbox;
   private final TargetWorker worker;
   private final Queue<TargetWorker.Answer> answers = new ArrayDeque<>();
+  private final AtomicReference<@Nullable Reach> asked = new AtomicReference<>();
   private boolean hearing;
   private Duration lookAt;
   private Duration keepAt = Duration.ZERO;
@@ -168,6 +172,10 @@ final class AdapterLoop {
     }
   }
 
+  void reach(Reach reach) {
+    asked.set(reach);
+  }
+
   void stop() {
     stopping = true;
   }
@@ -192,6 +200,10 @@ final class AdapterLoop {
     Message first = poll();
     Input.Able able = new Input.Able(ports.safety().obstacle(monotonic(), core.firstLeaseEnd()));
     step(new Input.ByHand(ports.safety().marker().isSet()));
+    Reach reach = asked.getAndSet(null);
+    if (reach != null) {
+      step(new Input.Reaches(reach));
+    }
     if (ports.journal().lost()) {
       LOG.warn("the journal was consumed by whoever restored from it: letting go");
       ports.journal().startOver();
@@ -211,6 +223,7 @@ final class AdapterLoop {
     leasesEnd = core.leasesEnd();
     outbox.flush();
     keepIfDue();
+    ports.clock().turned().run();
   }
 
   private double leaseSeconds() {
@@ -356,7 +369,7 @@ final class AdapterLoop {
 
   private void remember(Effect.RememberConflicts conflicts) {
     try {
-      ports.journal().conflicts(conflicts.places());
+      ports.journal().conflicts(conflicts.target(), conflicts.places());
     } catch (JournalException e) {
       LOG.warn("{}", e.getMessage());
     }

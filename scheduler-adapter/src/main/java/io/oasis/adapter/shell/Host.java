@@ -2,6 +2,7 @@ package io.oasis.adapter.shell;
 
 import io.oasis.adapter.plan.Inventory;
 import io.oasis.adapter.plan.Now;
+import io.oasis.adapter.plan.Reach;
 import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.DeviceRef;
 import io.oasis.linux.BlockDevice;
@@ -10,7 +11,6 @@ import io.oasis.linux.CgroupIo;
 import io.oasis.linux.Cgroups;
 import io.oasis.linux.DeviceNumber;
 import io.oasis.linux.HostRoot;
-import io.oasis.linux.ThrottleAccounting;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.HostId;
@@ -22,11 +22,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Looks at this host once per interval: what can be limited, and what passed since last time. */
 final class Host implements View {
@@ -41,15 +39,21 @@ final class Host implements View {
   private final AdapterId adapter;
   private final BlockDevices devices;
   private final Cgroups cgroups;
-  private final Set<DeviceRef> counting = new HashSet<>();
+  private final Counting counting;
   private Map<QueueId, Count> counts = new HashMap<>();
   private Optional<Duration> lookedAt = Optional.empty();
 
-  Host(HostRoot root, HostId host, AdapterId adapter) {
+  Host(HostRoot root, HostId host, AdapterId adapter, Counting counting) {
     this.host = host;
     this.adapter = adapter;
     this.devices = new BlockDevices(root, host);
     this.cgroups = new Cgroups(root);
+    this.counting = counting;
+  }
+
+  @Override
+  public void reach(Reach reach) {
+    counting.reach(reach);
   }
 
   @Override
@@ -63,9 +67,6 @@ final class Host implements View {
       DeviceRef reference = new DeviceRef(number.major(), number.minor(), device.generation());
       byNumber.put(number, device);
       luns.putIfAbsent(device.lun(), new Inventory.Lun(reference, device.domain()));
-      if (counting.add(reference)) {
-        ThrottleAccounting.switchOn(cgroups.mount(), number);
-      }
     }
     Duration elapsed = lookedAt.map(now::minus).orElse(Duration.ZERO);
     Map<QueueId, Count> next = new HashMap<>();
@@ -86,6 +87,7 @@ final class Host implements View {
         }
       }
     }
+    counting.switchOn(cgroups.mount(), byNumber.values(), groups);
     counts = next;
     lookedAt = Optional.of(now);
     return new Look(new Inventory(groups, luns), usage, counters());

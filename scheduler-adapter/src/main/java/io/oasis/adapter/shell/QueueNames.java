@@ -3,6 +3,7 @@ package io.oasis.adapter.shell;
 import io.oasis.adapter.targets.Place;
 import io.oasis.configuration.UsageException;
 import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.Check;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
@@ -79,11 +80,11 @@ final class QueueNames {
     if (name != null) {
       return name;
     }
+    String object = Check.idText(place.object());
     String process = target.kind() + ":" + host.value() + ":" + target.address();
     return new Name(
         new QueueId(
-            new ApplicationId(host.value() + ":" + place.object()),
-            new LunId(process + "/" + place.object())),
+            new ApplicationId(host.value() + ":" + object), new LunId(process + "/" + object)),
         new DomainId(process),
         Optional.empty());
   }

@@ -2,6 +2,7 @@ package io.oasis.adapter.shell;
 
 import io.oasis.adapter.plan.Inventory;
 import io.oasis.adapter.plan.Now;
+import io.oasis.adapter.plan.Reach;
 import io.oasis.adapter.targets.Counters;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.DomainId;
@@ -30,6 +31,9 @@ interface View extends AutoCloseable {
 
   /** Looks, once per interval. */
   Look look(Now now);
+
+  /** What may be touched from now on. */
+  default void reach(Reach reach) {}
 
   @Override
   void close();

@@ -9,11 +9,11 @@ import java.util.List;
 import picocli.CommandLine;
 
 /** Runs the doctor as its command does. */
-final class Doctored {
+public final class Doctored {
   private Doctored() {}
 
   /** With two looks right after each other: what passes is not judged. */
-  static List<Finding> glance(String... arguments) throws EnvironmentException {
+  public static List<Finding> glance(String... arguments) throws EnvironmentException {
     return examine(Duration.ofMillis(50), arguments);
   }
 
@@ -37,7 +37,7 @@ final class Doctored {
   }
 
   /** Findings about a place. */
-  static List<Finding> about(List<Finding> findings, String place) {
+  public static List<Finding> about(List<Finding> findings, String place) {
     return findings.stream().filter(finding -> finding.where().place().equals(place)).toList();
   }
 }

@@ -21,12 +21,14 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Shows on a real kernel that the doctor verifies a limit that holds, whoever set it, and names
  * limits that nothing obeys.
  */
+@Tag("slow")
 public class KernelDoctorTest {
   private KernelLab lab;
   private Place place;

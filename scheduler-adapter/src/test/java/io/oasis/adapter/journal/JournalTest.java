@@ -12,7 +12,9 @@ import io.oasis.protocol.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,6 +113,17 @@ class JournalTest {
 
     assertThat(journal.versions()).containsEntry(domain, new Version(4, 11));
     assertThat(Journal.open(stateDir).versions().get(domain).epoch()).isEqualTo(4);
+  }
+
+  @Test
+  void aConflictIsFoundAgainWithItsTargetAndWithoutOneIfAnEarlierReleaseWroteIt() throws Exception {
+    Journal.open(stateDir).conflicts("spdk", Set.of(place));
+    assertThat(Journal.contested(stateDir)).isEqualTo(Map.of(place, "spdk"));
+    Path file = stateDir.resolve(Journal.CONFLICTS_FILE);
+    Files.writeString(file, Files.readString(file).replace(" spdk\n", "\n"));
+
+    assertThat(Journal.contested(stateDir)).isEqualTo(Map.of(place, ""));
+    assertThat(Journal.open(stateDir).conflicts()).containsExactly(place);
   }
 
   @Test

@@ -8,12 +8,14 @@ import io.oasis.adapter.targets.Place;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus.Placement;
 import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.Authority;
 import io.oasis.protocol.CacheRef;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Grain;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunId;
+import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.SessionId;
 import io.oasis.protocol.Version;
@@ -109,6 +111,30 @@ class CacheHoldsTest {
     assertThat(step(asked("s1", 1, Optional.of(7.0)))).isEmpty();
     assertThat(step(asked("s0", 9, Optional.of(7.0)))).isEmpty();
     assertThat(core.cachesInForce()).containsExactly(cache(1));
+  }
+
+  private static Input by(String manager, DomainId domain, long epoch, List<CacheSetting.Size> of) {
+    return new Input.Ordered(
+        new CacheSetting(
+            new CacheRef(domain, ADAPTER, new SessionId("s1"), "main"),
+            new Version(epoch, 1),
+            Instant.EPOCH,
+            of,
+            LEASE.toMillis(),
+            Optional.empty(),
+            Optional.of(new Authority(Mode.ENFORCE, Optional.of(manager)))));
+  }
+
+  @Test
+  void anotherManagerDoesNotDivideItByAnotherName() {
+    DomainId theirs = new DomainId("theirs");
+    List<CacheSetting.Size> sizes = List.of(new CacheSetting.Size(QUEUE, 5));
+    assertThat(step(by("first", DOMAIN, 1, sizes))).hasSize(1);
+    assertThat(step(by("second", theirs, 9, sizes))).isEmpty();
+    assertThat(step(by("second", theirs, 10, List.of()))).isEmpty();
+    assertThat(core.cachesInForce()).containsExactly(cache(1));
+    assertThat(step(by("first", DOMAIN, 2, sizes))).hasSize(1);
+    assertThat(step(by("first", theirs, 3, sizes))).as("it moves it itself").hasSize(1);
   }
 
   @Test

@@ -29,7 +29,8 @@ final class AdapterProcess {
     AdapterSettings settings = component.configuration(Settings.of(component, List.of(args)));
     try {
       Adapter adapter =
-          Adapter.start(settings, HostRoot.REAL, new SimpleMeterRegistry(), null, _ -> new Lines());
+          Adapter.start(
+              settings, HostRoot.REAL, new SimpleMeterRegistry(), null, () -> {}, _ -> new Lines());
       Runtime.getRuntime().addShutdownHook(new Thread(adapter::close));
       adapter.await();
     } catch (EnvironmentException e) {

@@ -41,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Shows on this machine's kernel that a device is told what it is to be told while weights are in
  * force on it and no longer, and that BFQ obeys the weights.
  */
+@Tag("slow")
 class BfqAdapterTest {
   private static final int WINDOWS = 9;
   private static final Duration LEASE = Duration.ofSeconds(3);

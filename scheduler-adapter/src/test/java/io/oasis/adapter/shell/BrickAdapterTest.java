@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * there before comes back when it is stopped, killed, suspended, or told to by hand; and what it
  * makes of a brick that is stopped or started again.
  */
+@Tag("slow")
 class BrickAdapterTest {
   private static final Throttle BEFORE = Throttle.ofBoth(5_000, 0);
   private static final Throttle OURS = Throttle.ofBoth(1_000, 0);

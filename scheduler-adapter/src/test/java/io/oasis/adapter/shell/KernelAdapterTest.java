@@ -12,8 +12,6 @@ import io.oasis.adapter.targets.Shell;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.linux.BlockDevice;
-import io.oasis.linux.BlockDevices;
-import io.oasis.linux.HostRoot;
 import io.oasis.linux.ProcessorLoad;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.ApplicationId;
@@ -39,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Shows on this machine's kernel that an adapter process holds limits, and that what was there
  * before comes back when it is stopped, killed, suspended, or told to by hand.
  */
+@Tag("slow")
 public class KernelAdapterTest {
   private static final Duration LEASE = Duration.ofSeconds(3);
 
@@ -62,12 +61,7 @@ public class KernelAdapterTest {
     KernelLab.obstacle().ifPresent(why -> Assumptions.abort("needs a kernel to drive: " + why));
     lab = new KernelLab();
     place = lab.place("app");
-    device =
-        new BlockDevices(HostRoot.REAL, new HostId("h"))
-            .discover().stream()
-                .filter(found -> found.number().toString().equals(place.device().name()))
-                .findFirst()
-                .orElseThrow();
+    device = lab.blockDevice(new HostId("h"));
     queue = new QueueId(new ApplicationId("h:" + lab.pathOf(place)), device.lun());
     lab.foreignWrite(place, Part.READ_IOPS, 5_000);
     adapter = new LivingAdapter(stateDir, LEASE);
@@ -99,6 +93,8 @@ public class KernelAdapterTest {
 
   @Test
   void aKilledAdapterIsLetGoForByItsGuardian() throws Exception {
+    adapter.close();
+    adapter = new LivingAdapter(stateDir, LONG_LEASE); // the lease is not what lets go
     limit();
     adapter.handle().destroyForcibly();
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.adapter.plan.Reach;
 import io.oasis.protocol.Authority;
+import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Finding;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.Mode;
@@ -37,6 +38,17 @@ class ObedienceTest {
         batch.leaseMillis(),
         batch.settings(),
         of(mode, manager));
+  }
+
+  private static SettingBatch as(DomainId domain, SettingBatch batch) {
+    return new SettingBatch(
+        domain,
+        batch.adapter(),
+        batch.session(),
+        batch.at(),
+        batch.leaseMillis(),
+        batch.settings(),
+        batch.authority());
   }
 
   private static LeaseRenewal renewal(World world, long epoch, long sequence, String manager) {
@@ -124,6 +136,44 @@ class ObedienceTest {
   }
 
   @Test
+  void aSecondManagerThatHasAnotherNameForTheDomainIsNotObeyedEither() throws Exception {
+    World world = new World(stateDir);
+    DomainId theirs = new DomainId("theirs");
+    world.now(by(world.setting("a", 1, 1, 500), Mode.ENFORCE, "first"));
+    int told = world.outcomes().size();
+
+    world.now(as(theirs, by(world.setting("a", 9, 1, 50), Mode.ENFORCE, "second")));
+    world.now(
+        as(
+            theirs,
+            by(
+                world.setting("a", new Version(9, 2), world.session(), Optional.empty()),
+                Mode.ENFORCE,
+                "second")));
+
+    assertThat(world.target.read(world.place("a")).isNone()).isFalse();
+    assertThat(world.outcomes()).hasSize(told);
+    world.pass(Duration.ofSeconds(6));
+    assertThat(world.lastFindings().findings())
+        .filteredOn(finding -> finding.verdict() == Finding.Verdict.CONFLICT)
+        .singleElement()
+        .satisfies(
+            finding ->
+                assertThat(finding.cause())
+                    .contains("second (by the name of theirs)", "first", "refused 2 times"));
+  }
+
+  @Test
+  void oneManagerMovesWhatItLimitsToAnotherDomain() throws Exception {
+    World world = new World(stateDir);
+    world.now(by(world.setting("a", 1, 1, 500), Mode.ENFORCE, "m"));
+    world.now(as(new DomainId("moved-to"), by(world.setting("a", 1, 2, 300), Mode.ENFORCE, "m")));
+
+    assertThat(world.lastOutcome("a").applied().orElseThrow().iops().orElseThrow().perSecond())
+        .isEqualTo(300);
+  }
+
+  @Test
   void aSecondManagerCannotRenewTheLeaseOfTheFirst() throws Exception {
     World world = new World(stateDir);
     world.now(by(world.setting("a", 1, 1, 500), Mode.ENFORCE, "first"));
@@ -166,6 +216,28 @@ class ObedienceTest {
     assertThat(world.target.read(world.place("a")).isNone()).isTrue();
     assertThat(world.lastOutcome("b").state()).isEqualTo(State.WRITTEN);
     assertThat(world.journaled()).containsExactly(world.place("b"));
+  }
+
+  @Test
+  void whatItMayTouchNoLongerIsLetGoOfAndWhatItMayAgainIsLimited() throws Exception {
+    World world = new World(stateDir);
+    world.now(by(world.setting("a", 1, 1, 500), Mode.ENFORCE, "m"));
+    world.now(by(world.setting("b", 1, 2, 500), Mode.ENFORCE, "m"));
+
+    world.reach(Reach.of(List.of(), List.of("/cg/a*")));
+    world.turn();
+
+    assertThat(world.target.read(world.place("a")).isNone()).isTrue();
+    assertThat(world.lastOutcome("a").state()).isEqualTo(State.RELEASED);
+    assertThat(world.lastOutcome("a").cause()).contains("--never");
+    assertThat(world.journaled()).containsExactly(world.place("b"));
+    world.now(by(world.setting("a", 1, 3, 500), Mode.ENFORCE, "m"));
+    assertThat(world.lastOutcome("a").state()).isEqualTo(State.REFUSED);
+
+    world.reach(Reach.ALL);
+    world.pass(Duration.ofSeconds(2));
+    assertThat(world.lastOutcome("a").state()).isEqualTo(State.WRITTEN);
+    assertThat(world.target.read(world.place("b")).isNone()).isFalse();
   }
 
   @ParameterizedTest

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Shows on the real qemu-storage-daemon that an adapter process limits the queue that its file
  * names, and that what was there before comes back when it is killed, suspended or told to by hand.
  */
+@Tag("slow")
 class QmpAdapterTest {
   private static final Duration LEASE = Duration.ofSeconds(3);
   private static final Throttle BEFORE = Throttle.ofBoth(5_000, 0);

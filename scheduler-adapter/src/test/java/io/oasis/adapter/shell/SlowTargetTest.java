@@ -3,6 +3,7 @@ package io.oasis.adapter.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.oasis.adapter.plan.Reach;
 import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.Outcome;
@@ -95,6 +96,18 @@ class SlowTargetTest {
     assertThat(world.outcomes())
         .as("a lease of %s was renewed meanwhile", World.LEASE)
         .allMatch(outcome -> outcome.state() == Outcome.State.WRITTEN);
+  }
+
+  /** Its first write has been asked for, and is done when the loop lets go of it. */
+  @Test
+  void whatMayBeTouchedNoLongerIsLetGoOfThoughItIsNotWrittenYet() {
+    world.turn();
+    assertThat(hands).isNotEmpty();
+    world.reach(Reach.of(List.of(), List.of("*")));
+    world.turn();
+    pass(Duration.ofSeconds(2));
+
+    assertThat(world.target.limits()).isEmpty();
   }
 
   @Test

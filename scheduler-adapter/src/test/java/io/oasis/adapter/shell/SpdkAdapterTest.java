@@ -2,6 +2,9 @@ package io.oasis.adapter.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.adapter.DoctorMain;
+import io.oasis.adapter.doctor.Doctored;
+import io.oasis.adapter.journal.Journal;
 import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Eventually;
 import io.oasis.adapter.targets.Place;
@@ -12,6 +15,7 @@ import io.oasis.adapter.targets.spdk.SpdkTarget;
 import io.oasis.protocol.AdapterStatus;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.Finding;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
@@ -22,14 +26,18 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Shows what an adapter process makes of an SPDK that holds steps of limits, has no time for
  * changes, hangs, answers half and is started again without limits, and that its limits go when it
  * is killed.
  */
+@Tag("slow")
 class SpdkAdapterTest {
   private static final Duration LEASE = Duration.ofSeconds(3);
 
@@ -53,7 +61,11 @@ class SpdkAdapterTest {
     queue =
         new QueueId(
             new ApplicationId("h:bdev/b"), new LunId("spdk:h:" + fake.address() + "/bdev/b"));
-    adapter = new LivingAdapter(stateDir, LEASE, "--target", "spdk:" + fake.address());
+    adapter = living(LEASE);
+  }
+
+  private LivingAdapter living(Duration lease) throws Exception {
+    return new LivingAdapter(stateDir, lease, "--target", "spdk:" + fake.address());
   }
 
   @AfterEach
@@ -117,6 +129,43 @@ class SpdkAdapterTest {
     limit();
     adapter.handle().destroyForcibly();
     eventuallyFree();
+  }
+
+  /** Also where the other one took the limit away, and once nothing is left to restore. */
+  @ParameterizedTest
+  @ValueSource(longs = {5_000, 0})
+  void theDoctorNamesALimitThatAnotherClientWroteOver(long iops) throws Exception {
+    adapter.close();
+    adapter = living(Eventually.PATIENCE);
+    limit();
+    try (SpdkClient client = new SpdkClient(fake.address())) {
+      client.ask(
+          "bdev_set_qos_limit",
+          SpdkClient.parameters().put("name", "b").put("rw_ios_per_sec", iops));
+    }
+    adapter.await(Outcome.class, found -> found.state() == Outcome.State.CONFLICT);
+    Eventually.is(true, () -> Journal.leftovers(stateDir).isEmpty());
+
+    assertThat(target.read(place)).isEqualTo(Throttle.ofBoth(iops, 0));
+    String state = stateDir.toString();
+    String socket = fake.address().text();
+    for (List<String> asked :
+        List.of(
+            List.of("--state-dir", state, "--target", "spdk", "--socket", socket),
+            List.of("--state-dir", state))) {
+      assertThat(Doctored.about(Doctored.glance(asked.toArray(String[]::new)), "bdev/b"))
+          .singleElement()
+          .satisfies(
+              finding -> {
+                assertThat(finding.verdict()).isEqualTo(Finding.Verdict.CONFLICT);
+                assertThat(finding.where().target()).isEqualTo(SpdkTarget.KIND);
+                assertThat(finding.cause()).contains("somebody else");
+                assertThat(finding.mend()).contains("out of ENFORCE");
+              });
+    }
+    List<String> command =
+        List.of("--state-dir", state, "--target", "spdk", "--socket", socket, "--seconds", "3");
+    assertThat(DoctorMain.run(command)).isEqualTo(1);
   }
 
   @Test

@@ -179,7 +179,7 @@ final class World {
                         List.of(),
                         Map.of()),
                 limits -> Optional.of(faults).filter(_ -> !limits.isEmpty()),
-                new AdapterLoop.Clock(() -> time, Duration.ZERO),
+                new AdapterLoop.Clock(() -> time, Duration.ZERO, () -> {}),
                 hands),
             Duration.ofSeconds(1),
             new SimpleMeterRegistry());
@@ -201,6 +201,11 @@ final class World {
     loop.leave();
     loop.run();
     left = loop.left().orElseThrow();
+  }
+
+  /** The operator of the host says it while the adapter runs. */
+  void reach(Reach other) {
+    loop.reach(other);
   }
 
   void deliver(Message message) {

@@ -2,9 +2,12 @@ package io.oasis.adapter.targets;
 
 import io.oasis.adapter.targets.Throttle.Part;
 import io.oasis.adapter.targets.contract.TargetLab;
+import io.oasis.linux.BlockDevice;
+import io.oasis.linux.BlockDevices;
 import io.oasis.linux.CgroupMount;
 import io.oasis.linux.CgroupVersion;
 import io.oasis.linux.HostRoot;
+import io.oasis.protocol.HostId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +73,16 @@ public class KernelLab implements TargetLab {
   /** The first loop device, such as {@code /dev/loop3}. */
   public String device() {
     return loops.getFirst();
+  }
+
+  /** The first loop device, as a host of that name knows it. */
+  public BlockDevice blockDevice(HostId host) throws IOException {
+    String number = numberOf(device());
+    return new BlockDevices(HostRoot.REAL, host)
+        .discover().stream()
+            .filter(found -> found.number().toString().equals(number))
+            .findFirst()
+            .orElseThrow();
   }
 
   private Path image() throws IOException {

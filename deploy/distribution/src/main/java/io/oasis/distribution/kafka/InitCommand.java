@@ -5,14 +5,11 @@ import io.oasis.distribution.MissingException;
 import io.oasis.messaging.ClusterSetup;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.LinkConfig;
-import io.oasis.messaging.Party;
 import io.oasis.messaging.Right;
 import io.oasis.messaging.Trouble;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -23,7 +20,6 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.errors.SecurityDisabledException;
-import org.apache.kafka.common.resource.PatternType;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,12 +37,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 public final class InitCommand implements Callable<Integer> {
   @Mixin private KafkaOptions kafka = new KafkaOptions();
-
-  @Option(names = "--apply", description = "Do it, rather than print it.")
-  private boolean apply;
-
-  @Option(names = "--print", description = "Print it (as without --apply).")
-  private boolean print;
+  @Mixin private RoleOptions roles = new RoleOptions();
+  @Mixin private ApplyOptions options = new ApplyOptions();
 
   @Option(names = "--no-acls", description = "Only the topics, for a broker without access rules.")
   private boolean withoutRights;
@@ -64,20 +56,6 @@ public final class InitCommand implements Callable<Integer> {
   private @Nullable Integer replication;
 
   @Option(
-      names = "--application-id",
-      paramLabel = "NAME",
-      description = "Of the managers (default: ${DEFAULT-VALUE}).")
-  private String applicationId = "oasis-manager";
-
-  @Option(
-      names = "--principal",
-      paramLabel = "ROLE=PRINCIPAL",
-      description =
-          "Who has a role (default: agent=User:agent, and so on); roles are agent, adapter,"
-              + " manager, tools.")
-  private Map<String, String> principals = Map.of();
-
-  @Option(
       names = "--optional",
       description = "Also the rules that a manager can do without; see docs/security.md.")
   private boolean optional;
@@ -92,12 +70,10 @@ public final class InitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (apply && print) {
-      throw new IllegalArgumentException("--print: cannot be given with --apply");
-    }
+    boolean apply = options.apply();
     ClusterSetup.Plan plan = plan();
     if (markdown) {
-      spec.commandLine().getOut().print(Right.markdown(applicationId));
+      spec.commandLine().getOut().print(Right.markdown(roles.applicationId()));
       spec.commandLine().getOut().flush();
       return 0;
     }
@@ -131,28 +107,12 @@ public final class InitCommand implements Callable<Integer> {
   }
 
   private ClusterSetup.Plan plan() {
-    Map<Party, String> named = new EnumMap<>(Party.class);
-    if (!withoutRights) {
-      named.putAll(ClusterSetup.Plan.named());
-    }
-    principals.forEach(
-        (role, principal) -> {
-          if (!principal.matches("[A-Za-z]+:.+")) {
-            throw new IllegalArgumentException(
-                "--principal = " + principal + ": must be TYPE:NAME, such as User:agent");
-          }
-          named.put(
-              Party.of(role)
-                  .orElseThrow(
-                      () ->
-                          new IllegalArgumentException(
-                              "--principal = "
-                                  + role
-                                  + ": must begin with agent, adapter, manager or tools")),
-              principal);
-        });
     return new ClusterSetup.Plan(
-        partitions, Optional.ofNullable(replication), named, applicationId, optional);
+        partitions,
+        Optional.ofNullable(replication),
+        roles.principals(!withoutRights),
+        roles.applicationId(),
+        optional);
   }
 
   private void said(List<NewTopic> made, ClusterSetup.Plan plan) {
@@ -179,35 +139,8 @@ public final class InitCommand implements Callable<Integer> {
                   at, topic.name(), topic.numPartitions(), topic.replicationFactor(), config));
     }
     for (AclBinding right : ClusterSetup.rights(plan)) {
-      commands.add(
-          "kafka-acls.sh%s --add --allow-principal %s --operation %s %s"
-              .formatted(
-                  at,
-                  quoted(right.entry().principal()),
-                  right.entry().operation(),
-                  resource(right)));
+      commands.add(AclTool.add(kafka.bootstrap(), right));
     }
     return commands;
-  }
-
-  private static String resource(AclBinding right) {
-    String name = quoted(right.pattern().name());
-    String kind =
-        switch (right.pattern().resourceType()) {
-          case TOPIC -> "--topic " + name;
-          case GROUP -> "--group " + name;
-          case TRANSACTIONAL_ID -> "--transactional-id " + name;
-          case CLUSTER -> "--cluster";
-          case UNKNOWN, ANY, DELEGATION_TOKEN, USER ->
-              throw new IllegalStateException(right.toString());
-        };
-    return right.pattern().patternType() == PatternType.PREFIXED
-        ? kind + " --resource-pattern-type prefixed"
-        : kind;
-  }
-
-  /** For a shell. */
-  private static String quoted(String text) {
-    return text.matches("[A-Za-z0-9_.:-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 }

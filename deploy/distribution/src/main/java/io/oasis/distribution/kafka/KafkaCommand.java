@@ -8,10 +8,10 @@ import picocli.CommandLine.Spec;
 /** {@code oasis kafka}: what concerns the broker itself. */
 @Command(
     name = "kafka",
-    description = "Make a Kafka of your own ready for Oasis.",
+    description = "Make a Kafka of your own ready for Oasis, or rid of it.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = InitCommand.class)
+    subcommands = {InitCommand.class, RemoveCommand.class})
 public final class KafkaCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -1,4 +1,4 @@
-/** Makes a broker of one's own ready for Oasis. */
+/** Makes a broker of one's own ready for Oasis, or rid of it. */
 @NullMarked
 package io.oasis.distribution.kafka;
 

@@ -362,6 +362,7 @@ public final class DomainController {
       law.leave(gone.share);
       pusher.forget(gone);
       receipts.forget(queue);
+      caches.forget(queue.id());
       effects.add(new Effect.ForgetQueue(queue.id()));
     }
   }

@@ -1,6 +1,7 @@
 package io.oasis.manager.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.oasis.manager.core.explain.DomainView.QueueView;
 import io.oasis.protocol.Decision;
@@ -86,6 +87,18 @@ class PreviewTest {
     return least;
   }
 
+  /** It divides evenly, whoever wants less. */
+  @Test
+  void soItIsWithTheEvenPolicy() {
+    begin("32 2 2");
+    rails(1, Mode.SHADOW, "even", List.of());
+    model.run(30);
+    double[] foreseen = foreseen();
+    assertThat(Arrays.stream(foreseen)).hasSize(3).allMatch(Double::isFinite);
+    rails(2, Mode.ENFORCE, "even", List.of());
+    assertThat(leastLimits(foreseen)).containsExactly(foreseen, within(CAPACITY * WITHIN));
+  }
+
   /** An answer can only be kinder: the other one comes at a rate, and wants no more. */
   @Test
   void whoTurnsOutToBeContentLeavesMore() {
@@ -159,9 +172,12 @@ class PreviewTest {
   }
 
   private void rails(long revision, Mode mode, List<GuardRail> rails) {
+    rails(revision, mode, "proportional-fair", rails);
+  }
+
+  private void rails(long revision, Mode mode, String policy, List<GuardRail> rails) {
     model.rails(
-        new GuardRails(
-            ModelDomain.DOMAIN, revision, model.now, mode, "proportional-fair", rails, List.of()));
+        new GuardRails(ModelDomain.DOMAIN, revision, model.now, mode, policy, rails, List.of()));
   }
 
   private GuardRail rail(

@@ -1,6 +1,7 @@
 package io.oasis.manager.server;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.oasis.configuration.Supervisor;
 import io.oasis.manager.server.fleet.Fleet;
 import io.oasis.manager.server.rest.OperatorDesk;
 import io.oasis.manager.server.stream.HostClocks;
@@ -29,6 +30,11 @@ import org.springframework.context.event.EventListener;
 @Configuration(proxyBeanMethods = false)
 public class KafkaWiring {
   @Bean
+  Supervisor supervisor() {
+    return Supervisor.ofProcess();
+  }
+
+  @Bean
   StreamMeters streamMeters(MeterRegistry registry) {
     return new StreamMeters(registry);
   }
@@ -46,10 +52,14 @@ public class KafkaWiring {
       SteadyClock clock,
       StreamMeters meters,
       ObjectProvider<Tracing> tracing,
-      Advertised advertised) {
+      Advertised advertised,
+      Supervisor supervisor) {
     Optional<Tracing> following = Optional.ofNullable(tracing.getIfAvailable());
     return new StreamsRunner(
-        config, new Surroundings(clock, registry, meters, following), advertised::address);
+        config,
+        new Surroundings(clock, registry, meters, following),
+        advertised::address,
+        supervisor);
   }
 
   /** Once HTTP listens: the others are told where. */

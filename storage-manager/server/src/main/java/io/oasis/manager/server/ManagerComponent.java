@@ -90,7 +90,8 @@ public final class ManagerComponent implements Component<ManagerConfig> {
   /** An agent of 10,000 queues sends a hundred a second, and its adapter as many. */
   private static final Key<Integer> HOST_RECORDS =
       Key.whole(
-          "host-records", 10, 1_000_000, 1_000, "taken in a second of a host that has a token");
+              "host-records", 10, 1_000_000, 1_000, "taken in a second of a host that has a token")
+          .reloading();
 
   @Override
   public String name() {
@@ -119,6 +120,7 @@ public final class ManagerComponent implements Component<ManagerConfig> {
                 APPLICATION_ID,
                 STANDBY_REPLICAS,
                 Logging.FORMAT,
+                Logging.LEVEL,
                 ServiceKeys.OTLP_ENDPOINT,
                 TrustKeys.SIGNING_KEY,
                 TrustKeys.HOST_SECRET,

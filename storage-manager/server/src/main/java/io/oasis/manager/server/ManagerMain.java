@@ -1,8 +1,10 @@
 package io.oasis.manager.server;
 
 import io.oasis.configuration.Key;
-import io.oasis.configuration.Readiness;
+import io.oasis.configuration.Reload;
 import io.oasis.configuration.Start;
+import io.oasis.configuration.Supervisor;
+import io.oasis.manager.server.stream.StreamsRunner;
 import java.net.BindException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -35,10 +37,12 @@ public final class ManagerMain {
     }
   }
 
-  private static int serve(ManagerConfig config) {
+  private static int serve(ManagerConfig config, Reload<ManagerConfig> reload) {
     try {
-      start(config, KafkaWiring.class);
-      Readiness.tell();
+      ConfigurableApplicationContext service = start(config, KafkaWiring.class);
+      StreamsRunner streams = service.getBean(StreamsRunner.class);
+      reload.atHangUp(fresh -> streams.take(fresh.credentials().mostRecords()));
+      service.getBean(Supervisor.class).ready();
       return 0;
     } catch (RuntimeException e) {
       System.err.println("oasis manager: " + reasonOf(config, e));

@@ -10,6 +10,7 @@ import io.oasis.manager.server.access.Passes;
 import io.oasis.manager.server.access.TlsConfig;
 import io.oasis.manager.server.fleet.Fleet;
 import io.oasis.manager.server.fleet.Gathering;
+import io.oasis.manager.server.fleet.LinkMakers;
 import io.oasis.manager.server.fleet.Peers;
 import io.oasis.manager.server.live.LiveController;
 import io.oasis.manager.server.live.LiveFeed;
@@ -107,12 +108,17 @@ public class WebWiring {
             .tls()
             .peerAuthorities()
             .map(_ -> bundles.getBundle(TlsConfig.PEERS).createSslContext());
-    return new Peers(passes, config.tls().isOn(), believed, meters);
+    return new Peers(passes, config.tls(), believed, meters);
   }
 
   @Bean
   Gathering gathering(Fleet fleet, Peers peers, JsonMapper json) {
     return new Gathering(fleet, peers, json);
+  }
+
+  @Bean
+  LinkMakers linkMakers(Fleet fleet, Peers peers, JsonMapper json) {
+    return new LinkMakers(fleet, peers, json);
   }
 
   @Bean

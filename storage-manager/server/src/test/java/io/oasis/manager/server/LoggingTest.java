@@ -63,11 +63,11 @@ class LoggingTest {
         new ManagerComponent(),
         List.of("--log-format", "ecs"),
         Map.of(),
-        config -> {
+        (_, _) -> {
           ours.add(new String(encoder(context).encode(event), StandardCharsets.UTF_8));
           return 0;
         });
-    Start.of(new ManagerComponent(), List.of(), Map.of(), config -> 0);
+    Start.of(new ManagerComponent(), List.of(), Map.of(), (_, _) -> 0);
 
     Map<String, String> expected = flat(new String(springs.encode(event), StandardCharsets.UTF_8));
     assertThat(flat(ours.getFirst()))

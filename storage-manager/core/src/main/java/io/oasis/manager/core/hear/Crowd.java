@@ -167,7 +167,7 @@ public final class Crowd {
             found.size(),
             0,
             found.size(),
-            found));
+            found.stream().limit(Findings.MOST).toList()));
   }
 
   private static Finding behind(Instant since, Instant now) {

@@ -48,6 +48,7 @@ public final class Domain {
   private final Adapters adapters = new Adapters();
   private final Crowd crowd;
   private final List<String> events = new ArrayList<>();
+  private boolean tookOver;
   private boolean onTrial;
   private GuardRails rails;
   private Version version;
@@ -106,8 +107,7 @@ public final class Domain {
       return false;
     }
     version = new Version(seen.epoch() + 1, 0);
-    events.removeIf(event -> event.startsWith("took over")); // as often as an adapter likes
-    events.add("took over at epoch " + version.epoch());
+    tookOver = true; // told once, as it happens as often as an adapter likes
     queues.stream()
         .filter(queue -> isListening() || adapter.equals(queue.adapter()))
         .forEach(HeardQueue::doubt);
@@ -227,13 +227,17 @@ public final class Domain {
 
   /** What was noted since a decision was told, which is told now. */
   public List<String> takeEvents() {
+    if (tookOver) {
+      events.addFirst("took over at epoch " + version.epoch());
+    }
     List<String> taken = List.copyOf(events);
     events.clear();
+    tookOver = false;
     return taken;
   }
 
   public boolean isEventful() {
-    return !events.isEmpty();
+    return tookOver || !events.isEmpty();
   }
 
   public DomainId id() {

@@ -91,7 +91,7 @@ public final class EvenParts implements DeviceLaw {
     boolean isDivided = at.isLimited() || at.standingSeconds() >= STANDING_SECONDS;
     for (Taker taker : present()) {
       if (isDivided && activeAt.size() > 1 && taker.mayBeHeld()) {
-        foreseen.put(taker.queue, StrictMath.max(taker.rule.least(), at.room / activeAt.size()));
+        foreseen.put(taker.queue, taker.heldTo(at.room / activeAt.size(), at.seconds()));
       }
     }
     return foreseen;

@@ -115,7 +115,7 @@ final class Reach {
           if (!taker.mayBeHeld()) {
             return Map.of();
           }
-          double limit = StrictMath.max(taker.rule.least(), level[i] / taker.cost);
+          double limit = taker.heldTo(level[i] / taker.cost, at.seconds());
           foreseen.put(taker.queue, limit);
           takes[i] = taker.work(limit);
           isAny = true;

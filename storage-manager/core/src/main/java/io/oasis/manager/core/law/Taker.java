@@ -230,9 +230,14 @@ final class Taker {
   /** Holds it to a rate, or to the least that its limits may be for now. */
   void hold(double perSecond, double seconds) {
     if (mayBeHeld()) {
-      double least = isLimited() && !rule.mayFall() ? limit : StrictMath.max(1, rule.least());
-      limit = StrictMath.max(least, notBelowLeast(perSecond, seconds));
+      limit = heldTo(perSecond, seconds);
     }
+  }
+
+  /** What its limit is, or would be, where its share is a rate. */
+  double heldTo(double perSecond, double seconds) {
+    double least = isLimited() && !rule.mayFall() ? limit : StrictMath.max(1, rule.least());
+    return StrictMath.max(least, notBelowLeast(perSecond, seconds));
   }
 
   /** The same for one that was free: it is not to lose much at once. */

@@ -47,7 +47,7 @@ public final class Caches {
   private static final double WORTH_A_CHANGE = 0.005;
 
   private final Domain domain;
-  private final Map<String, CacheState> caches = new LinkedHashMap<>();
+  private final ByCache<CacheState> caches = new ByCache<>();
   private final Map<QueueId, LatencyShift> wishes = new LinkedHashMap<>();
 
   public Caches(Domain domain) {
@@ -63,8 +63,13 @@ public final class Caches {
     }
   }
 
+  /** A queue is not known any more: nobody asks for it. */
+  public void forget(QueueId queue) {
+    wishes.remove(queue);
+  }
+
   public List<Effect> reported(CacheReport report, Instant now) {
-    CacheState cache = caches.computeIfAbsent(report.cache().name(), name -> new CacheState());
+    CacheState cache = caches.reported(report.cache().name(), CacheState::new);
     cache.take(report, now);
     Duration since = Duration.between(cache.decidedAt, now);
     boolean asked =

@@ -24,7 +24,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,7 +53,7 @@ public final class Insulation {
 
   private final Domain domain;
   private final StandingPlan standing = new StandingPlan(Damping.DEFAULT);
-  private final Map<String, Kept> devices = new LinkedHashMap<>();
+  private final ByCache<Kept> devices = new ByCache<>();
 
   /** What is known of one device. */
   private static final class Kept {
@@ -75,7 +74,7 @@ public final class Insulation {
   }
 
   public List<Effect> reported(CacheReport report, Instant now) {
-    Kept kept = devices.computeIfAbsent(report.cache().name(), name -> new Kept(report));
+    Kept kept = devices.reported(report.cache().name(), () -> new Kept(report));
     kept.report = report;
     Optional<CacheReport.Time> time = report.time();
     kept.obstacle = obstacle(report);
@@ -266,7 +265,7 @@ public final class Insulation {
   /** Lets go of all that is planned, now: what was in force before comes back. */
   public List<Effect> letGo(Instant now) {
     List<Effect> effects = new ArrayList<>();
-    for (Kept kept : devices.values()) {
+    for (Kept kept : devices.all().values()) {
       if (kept.sentAt.isAfter(Instant.EPOCH)) {
         kept.sentAt = Instant.EPOCH;
         CacheReport report = kept.report;
@@ -292,16 +291,18 @@ public final class Insulation {
 
   public List<InsulationView> views() {
     List<InsulationView> views = new ArrayList<>();
-    devices.forEach(
-        (name, kept) ->
-            views.add(
-                new InsulationView(
-                    name,
-                    SharedDisk.R.value(),
-                    kept.obstacle,
-                    kept.inForce,
-                    kept.plan.plan(),
-                    List.copyOf(kept.changes))));
+    devices
+        .all()
+        .forEach(
+            (name, kept) ->
+                views.add(
+                    new InsulationView(
+                        name,
+                        SharedDisk.R.value(),
+                        kept.obstacle,
+                        kept.inForce,
+                        kept.plan.plan(),
+                        List.copyOf(kept.changes))));
     return List.copyOf(views);
   }
 }

@@ -9,8 +9,9 @@ import io.oasis.protocol.CacheReport.Partition;
 import io.oasis.protocol.CacheReport.Point;
 import io.oasis.protocol.CacheReport.Service;
 import io.oasis.protocol.QueueId;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
@@ -40,11 +41,11 @@ final class Profiles {
    * @param weights of queues
    */
   static List<Profile> of(CacheReport report, ToDoubleFunction<QueueId> weights) {
-    List<Profile> profiles = new ArrayList<>();
+    Map<String, Profile> profiles = new LinkedHashMap<>();
     for (Partition part : report.partitions()) {
-      profiles.add(profile(part, weights.applyAsDouble(part.queue())));
+      profiles.putIfAbsent(name(part.queue()), profile(part, weights.applyAsDouble(part.queue())));
     }
-    return profiles;
+    return List.copyOf(profiles.values());
   }
 
   private static Profile profile(Partition part, double weight) {

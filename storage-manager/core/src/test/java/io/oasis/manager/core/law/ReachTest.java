@@ -121,6 +121,15 @@ class ReachTest {
     assertThat(Reach.foreseen(device.at)).containsEntry(Watched.id("deep"), 800.0);
   }
 
+  /** Half an I/O per second would be its share; no limit is below one. */
+  @Test
+  void whatIsForeseenIsWhatItWouldBeHeldTo() {
+    Rule any = new Rule(true, 0, Double.POSITIVE_INFINITY, true);
+    Watched device =
+        new Watched().queue("last", 900, 0.001, any).queue("b", 50).queue("c", 50).see(2, 1_000);
+    assertThat(Reach.foreseen(device.at)).containsEntry(Watched.id("last"), 1.0);
+  }
+
   @Test
   void nobodyWouldBeLimitedWhereNobodyWaitsOrIsAlone() {
     assertThat(Reach.foreseen(deepAndShallow().inFlight(1).see(1, 1_000).at)).isEmpty();

@@ -1,6 +1,7 @@
 package io.oasis.manager.core.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.oasis.manager.core.hear.Rails;
@@ -17,6 +18,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shows what hit rates of a partition count as a point of its curve. */
 class CacheStateTest {
@@ -62,5 +65,16 @@ class CacheStateTest {
     report(0, 0);
     report(40, 0.2);
     assertThat(report(42, 0.41).hitRatio(41 * MB)).isCloseTo(0.41, within(1e-9));
+  }
+
+  /** They would divide by nothing, or be no number, wherever they are worked with. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0, Double.MIN_VALUE, 0.5, 1.7e308, Double.POSITIVE_INFINITY})
+  void aCacheOfASizeThatNoneHasIsNotTaken(double totalBytes) {
+    CacheRef ref =
+        new CacheRef(new DomainId("disk:a"), new AdapterId("h"), new SessionId("s"), "array");
+    assertThatThrownBy(
+            () -> new CacheReport(ref, START, 30_000, totalBytes, List.of(), Optional.empty()))
+        .hasMessageContaining("totalBytes");
   }
 }

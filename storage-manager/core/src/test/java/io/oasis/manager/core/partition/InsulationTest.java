@@ -17,6 +17,7 @@ import io.oasis.protocol.CacheReport;
 import io.oasis.protocol.CacheSetting;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
+import io.oasis.protocol.LunId;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.SessionId;
@@ -126,6 +127,31 @@ class InsulationTest {
 
   private InsulationView view() {
     return controller.view(now).decided().insulation().getFirst();
+  }
+
+  /** Queues of one application are one workload; nothing says that it has one only. */
+  @Test
+  void anApplicationMayHaveTwoQueuesOfACache() {
+    mode(Mode.SHADOW, "insulation");
+    CacheReport once = report();
+    List<CacheReport.Partition> parts = new ArrayList<>(once.partitions());
+    CacheReport.Partition more = parts.getLast();
+    parts.add(
+        new CacheReport.Partition(
+            new QueueId(more.queue().application(), new LunId("brick:host:/control/w")),
+            more.space(),
+            more.hits(),
+            more.curve(),
+            more.service()));
+    for (int i = 0; i < 30; i++) {
+      now = now.plusSeconds(1);
+      take(
+          controller.on(
+              new Input.CacheReported(
+                  new CacheReport(once.cache(), now, 1_000, CACHE, parts, once.time())),
+              now));
+    }
+    assertThat(decisions).isNotEmpty();
   }
 
   @Test

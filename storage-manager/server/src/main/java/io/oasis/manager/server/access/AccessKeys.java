@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SNIHostName;
 
 /** The keys that say who may ask, and over which connection. */
 public final class AccessKeys {
@@ -48,6 +49,15 @@ public final class AccessKeys {
   private static final Key<Optional<Path>> TLS_PEERS =
       Key.file("tls-peer-ca", "PEM; whose certificates of other managers are believed");
 
+  private static final Key<Optional<String>> TLS_PEER_NAME =
+      new Key<>(
+          "tls-peer-name",
+          "name",
+          "a host's name",
+          "",
+          "that certificates of other managers may have in place of a numeric address",
+          AccessKeys::hostName);
+
   /** All of them. */
   public static final List<Key<?>> ALL =
       List.of(
@@ -61,7 +71,8 @@ public final class AccessKeys {
           TLS_CERTIFICATE,
           TLS_KEY,
           TLS_CLIENTS,
-          TLS_PEERS);
+          TLS_PEERS,
+          TLS_PEER_NAME);
 
   private AccessKeys() {}
 
@@ -90,7 +101,11 @@ public final class AccessKeys {
     if (peers.isPresent() && certificate.isEmpty()) {
       throw new UsageException(TLS_PEERS.name(), "", "needs " + TLS_CERTIFICATE.name());
     }
-    return new TlsConfig(certificate, key, clients, peers);
+    Optional<String> peerName = settings.get(TLS_PEER_NAME);
+    if (peerName.isPresent() && certificate.isEmpty()) {
+      throw new UsageException(TLS_PEER_NAME.name(), "", "needs " + TLS_CERTIFICATE.name());
+    }
+    return new TlsConfig(certificate, key, clients, peers, peerName);
   }
 
   private static Optional<Path> readable(Key<Optional<Path>> key, Settings settings) {
@@ -101,6 +116,12 @@ public final class AccessKeys {
               throw new UsageException(key.name(), path.toString(), "must be a readable file");
             });
     return file;
+  }
+
+  private static Optional<String> hostName(String text) {
+    Optional<String> given = Optional.of(text).filter(name -> !name.isEmpty());
+    given.ifPresent(SNIHostName::new);
+    return given;
   }
 
   private static Optional<String> url(String text) {

@@ -28,8 +28,18 @@ public class AccessWiring {
   }
 
   @Bean
-  Sessions sessions(ManagerConfig config, InstantSource clock) {
-    return new Sessions(config.access().tokens(), clock);
+  Signed signed(ManagerConfig config) {
+    return new Signed(config.access().tokens());
+  }
+
+  @Bean
+  Sessions sessions(Signed signed, InstantSource clock) {
+    return new Sessions(signed, clock);
+  }
+
+  @Bean
+  Links links(Signed signed, Advertised advertised, InstantSource clock) {
+    return new Links(signed, advertised::address, clock);
   }
 
   @Bean

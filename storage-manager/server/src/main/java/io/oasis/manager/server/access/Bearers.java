@@ -42,6 +42,9 @@ final class Bearers implements AuthenticationManager {
   /** In a claim a role may also be written so, where one issuer serves many systems. */
   private static final String CLAIM_PREFIX = "oasis-";
 
+  /** Of each of two names, which are kept with a change. */
+  private static final int MOST_CHARS = 90;
+
   private final Tokens tokens;
   private final @Nullable JwtDecoder decoder;
   private final List<String> rolesClaim;
@@ -113,13 +116,26 @@ final class Bearers implements AuthenticationManager {
     }
   }
 
+  /** With the subject, as its issuer may let somebody choose the other names. */
   private static String nameIn(Jwt jwt) {
-    return Stream.of("preferred_username", "email", "sub")
-        .map(jwt.getClaims()::get)
+    Optional<String> subject = claim(jwt, "sub");
+    String name =
+        claim(jwt, "preferred_username")
+            .or(() -> claim(jwt, "email"))
+            .or(() -> subject)
+            .orElse("nobody named");
+    return subject
+        .filter(each -> !each.equals(name))
+        .map(each -> name + " (" + each + ")")
+        .orElse(name);
+  }
+
+  private static Optional<String> claim(Jwt jwt, String name) {
+    return Optional.of(jwt.getClaims())
+        .map(claims -> claims.get(name))
         .filter(String.class::isInstance)
         .map(String.class::cast)
-        .findFirst()
-        .orElse("nobody named");
+        .map(text -> text.substring(0, Math.min(text.length(), MOST_CHARS)));
   }
 
   private Optional<Role> roleIn(Jwt jwt) {

@@ -44,13 +44,26 @@ final class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
     stranger(request, response, wrong ? "the token is not accepted: " + e.getMessage() : "");
   }
 
+  /** Whether a stranger has to wait, which then was said. */
+  boolean isTooMany(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    boolean tooMany = !limit.admitsStranger(request.getRemoteAddr());
+    if (tooMany) {
+      tooMany(response);
+    }
+    return tooMany;
+  }
+
   /** Nobody who is known; who tries that often has to wait. */
   void stranger(HttpServletRequest request, HttpServletResponse response, String why)
       throws IOException {
-    if (!limit.admitsStranger(request.getRemoteAddr())) {
-      tooMany(response);
-      return;
+    if (!isTooMany(request, response)) {
+      nobody(request, response, why);
     }
+  }
+
+  /** The same of whom it was asked already whether he has to wait. */
+  void nobody(HttpServletRequest request, HttpServletResponse response, String why)
+      throws IOException {
     ProblemDetail problem =
         problem(
             request,

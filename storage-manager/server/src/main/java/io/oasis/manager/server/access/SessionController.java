@@ -1,5 +1,6 @@
 package io.oasis.manager.server.access;
 
+import io.oasis.manager.server.fleet.LinkMakers;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
@@ -11,6 +12,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseCookie;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.Authentication;
@@ -28,16 +30,28 @@ import org.springframework.web.bind.annotation.RestController;
  * site can have sent.
  */
 @RestController
-@RequestMapping(path = "/api/v1/session", produces = "application/json")
+@RequestMapping(path = SessionController.PATH, produces = "application/json")
 @Tag(name = "session", description = "Who calls, and the page's cookie.")
 public class SessionController {
+  static final String PATH = "/api/v1/session";
+
   private final Sessions sessions;
+  private final Links links;
+  private final LinkMakers makers;
   private final Bearers bearers;
   private final Refusals refusals;
   private final InstantSource clock;
 
-  SessionController(Sessions sessions, Bearers bearers, Refusals refusals, InstantSource clock) {
+  SessionController(
+      Sessions sessions,
+      Links links,
+      LinkMakers makers,
+      Bearers bearers,
+      Refusals refusals,
+      InstantSource clock) {
     this.sessions = sessions;
+    this.links = links;
+    this.makers = makers;
     this.bearers = bearers;
     this.refusals = refusals;
     this.clock = clock;
@@ -66,18 +80,37 @@ public class SessionController {
   }
 
   @PostMapping(consumes = "application/json")
-  @Operation(summary = "Begin a session: a cookie for a proof")
-  public @Nullable Who begin(
-      @RequestBody Proof proof, HttpServletRequest request, HttpServletResponse response)
-      throws IOException {
+  @Operation(
+      summary = "Begin a session: a cookie for a proof",
+      description = "503 when another manager made the code and does not answer.")
+  public @Nullable ResponseEntity<Who> begin(
+      @RequestBody Proof proof,
+      @Nullable Authentication caller,
+      HttpServletRequest request,
+      HttpServletResponse response)
+      throws IOException, InterruptedException {
     String given = Optional.ofNullable(proof.proof()).orElse("").strip();
-    Optional<Sessions.Session> session = sessions.use(given).or(() -> ofToken(given));
-    if (session.isEmpty()) {
-      refusals.stranger(request, response, "the proof is not accepted, or was used before");
+    boolean sentOn = Passes.isSentOn(caller);
+    Optional<String> maker = links.makerOf(given);
+    boolean asksAnother = !sentOn && maker.isPresent() && !links.isHere(maker.get());
+    if (asksAnother && refusals.isTooMany(request, response)) {
       return null;
     }
-    set(request, response, sessions.cookie(session.get()), session.get().until());
-    return new Who(session.get().name(), session.get().role().word());
+    Optional<Sessions.Session> session = sessionFor(given, maker, sentOn);
+    if (session.isPresent()) {
+      set(request, response, sessions.cookie(session.get()), session.get().until());
+      return ResponseEntity.ok(new Who(session.get().name(), session.get().role().word()));
+    }
+    if (sentOn) {
+      return ResponseEntity.status(HttpStatus.GONE).build(); // 401 would speak of the pass
+    }
+    String why = "the proof is not accepted, or was used before";
+    if (asksAnother) {
+      refusals.nobody(request, response, why);
+    } else {
+      refusals.stranger(request, response, why);
+    }
+    return null;
   }
 
   @DeleteMapping
@@ -90,15 +123,30 @@ public class SessionController {
   @Operation(summary = "A code that begins a session like the caller's, once, within an hour")
   public Link link(Authentication caller) {
     Caller known = (Caller) caller;
-    String code = sessions.link(known.getName(), known.role(), known.until());
-    return new Link(code, clock.instant().plus(Sessions.LINK_LASTING));
+    String code = links.make(known.getName(), known.role(), known.until());
+    return new Link(code, clock.instant().plus(Links.LASTING));
+  }
+
+  /**
+   * @param maker of the code that it is; empty where it is a token
+   * @param sentOn by a manager that believes the code was made here: then it goes no further
+   */
+  private Optional<Sessions.Session> sessionFor(
+      String proof, Optional<String> maker, boolean sentOn) throws InterruptedException {
+    if (maker.isEmpty()) {
+      return ofToken(proof);
+    }
+    if (links.isHere(maker.get())) {
+      return links.use(proof).map(sessions::begin);
+    }
+    return sentOn
+        ? Optional.empty()
+        : makers.cookie(maker.get(), links.opener(proof), PATH, proof).flatMap(sessions::of);
   }
 
   private Optional<Sessions.Session> ofToken(String token) {
     try {
-      return bearers
-          .callerOf(token)
-          .map(caller -> sessions.begin(caller.getName(), caller.role(), caller.until()));
+      return bearers.callerOf(token).map(sessions::begin);
     } catch (InvalidBearerTokenException e) {
       return Optional.empty();
     }

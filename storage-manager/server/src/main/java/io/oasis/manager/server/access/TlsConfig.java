@@ -14,12 +14,15 @@ import java.util.Optional;
  *     for
  * @param peerAuthorities in PEM, whose certificates of other managers are believed; absent: those
  *     that Java believes
+ * @param peerName that certificates of other managers may have where these are reached by a numeric
+ *     address; absent: they must name that address
  */
 public record TlsConfig(
     Optional<Path> certificate,
     Optional<Path> key,
     Optional<Path> clientAuthorities,
-    Optional<Path> peerAuthorities) {
+    Optional<Path> peerAuthorities,
+    Optional<String> peerName) {
   /** The bundle of those who are believed to be managers. */
   public static final String PEERS = "oasis-peers";
 

@@ -3,6 +3,7 @@ package io.oasis.manager.server.fleet;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.oasis.manager.server.access.Passes;
+import io.oasis.manager.server.access.TlsConfig;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,9 +12,12 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.core.Authentication;
@@ -32,12 +36,12 @@ public final class Peers implements AutoCloseable {
   private final Counter absent;
 
   /**
-   * @param tls whether managers speak HTTPS
+   * @param tls whether managers speak HTTPS, and by what name
    * @param believed whose certificates of managers are believed; absent: those that Java believes
    */
-  public Peers(Passes passes, boolean tls, Optional<SSLContext> believed, MeterRegistry meters) {
+  public Peers(Passes passes, TlsConfig tls, Optional<SSLContext> believed, MeterRegistry meters) {
     this.passes = passes;
-    this.scheme = tls ? "https" : "http";
+    this.scheme = tls.isOn() ? "https" : "http";
     HttpClient.Builder building =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -45,9 +49,20 @@ public final class Peers implements AutoCloseable {
             .proxy(HttpClient.Builder.NO_PROXY)
             .connectTimeout(CONNECT);
     believed.ifPresent(building::sslContext);
+    tls.peerName().map(Peers::called).ifPresent(building::sslParameters);
     this.client = building.build();
     this.answered = counter(meters, "answered");
     this.absent = counter(meters, "absent");
+  }
+
+  /**
+   * Java asks a numeric address for this name (a host's name is asked for itself), and believes a
+   * certificate of either.
+   */
+  private static SSLParameters called(String name) {
+    SSLParameters parameters = new SSLParameters();
+    parameters.setServerNames(List.of(new SNIHostName(name)));
+    return parameters;
   }
 
   private static Counter counter(MeterRegistry meters, String outcome) {
@@ -114,7 +129,7 @@ public final class Peers implements AutoCloseable {
             () ->
                 absent(
                     manager,
-                    "decides for it; to ask it for you, managers need the same --host-secret"
+                    "is to be asked for you; for that managers need the same --host-secret"
                         + " or --signing-key"));
   }
 

@@ -3,6 +3,7 @@ package io.oasis.manager.server.stream;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.oasis.manager.core.contract.DomainHeader;
 import io.oasis.manager.core.contract.QueueMemory;
+import io.oasis.messaging.StateTopics;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.QueueId;
 import java.util.ArrayList;
@@ -30,8 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
  * again, which costs some intervals, whereas refusing to start would cost the service.
  */
 final class DomainMemory {
-  static final String HEADERS = "domains";
-  static final String QUEUES = "queues";
+  static final String HEADERS = StateTopics.DOMAINS;
+  static final String QUEUES = StateTopics.QUEUES;
 
   private static final Logger LOG = LoggerFactory.getLogger(DomainMemory.class);
   private static final JsonMapper JSON =

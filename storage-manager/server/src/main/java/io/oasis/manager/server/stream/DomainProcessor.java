@@ -41,7 +41,7 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
   static final Duration TICK = Duration.ofMillis(100);
 
   /** A domain nobody speaks of any more and no operator ever touched is forgotten after this. */
-  private static final Duration ABANDONED = Duration.ofHours(1);
+  static final Duration ABANDONED = Duration.ofHours(1);
 
   private static final Duration SWEEP = Duration.ofMinutes(1);
 
@@ -93,15 +93,20 @@ final class DomainProcessor implements Processor<byte[], byte[], String, Outgoin
     backlog().look(origin.topic(), now());
     Intake intake = common.intake();
     switch (intake.read(codec, origin, record.headers(), record.key(), record.value())) {
-      case Intake.Accepted(DomainId domain, Input input) -> take(origin, record, domain, input);
-      case Intake.Rejected rejected -> {
-        meters.refused(origin.topic().topicName(), rejected.kind());
-        if (registry()
-            .trespasses()
-            .add(rejected.host(), rejected.domain(), rejected.kind(), rejected.reason(), now())) {
-          output().deadLetter(origin, record.value(), rejected.kind(), rejected.reason());
-        }
+      case Intake.Accepted(DomainId domain, Input input, Optional<Intake.Rejected> besides) -> {
+        besides.ifPresent(rejected -> reject(origin, record, rejected));
+        take(origin, record, domain, input);
       }
+      case Intake.Rejected rejected -> reject(origin, record, rejected);
+    }
+  }
+
+  private void reject(Origin origin, Record<byte[], byte[]> record, Intake.Rejected rejected) {
+    meters.refused(origin.topic().topicName(), rejected.kind());
+    if (registry()
+        .trespasses()
+        .add(rejected.host(), rejected.domain(), rejected.kind(), rejected.reason(), now())) {
+      output().deadLetter(origin, record.value(), rejected.kind(), rejected.reason());
     }
   }
 

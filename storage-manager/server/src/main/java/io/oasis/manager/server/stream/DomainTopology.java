@@ -45,8 +45,9 @@ final class DomainTopology {
       Surroundings surroundings,
       int partitions,
       Credentials credentials,
+      Ingress ingress,
       Function<TopicPartition, OptionalLong> waiting) {
-    Intake intake = new Intake(partitions, new Ingress(credentials, surroundings.clock()));
+    Intake intake = new Intake(partitions, ingress);
     Common common = new Common(surroundings, intake, waiting, credentials.name());
     return new Topology()
         .addSource(

@@ -100,8 +100,11 @@ public final class HangingTransactions {
     // What ended between the two questions is not there any more, or has begun anew.
     List<Open> hanging = new ArrayList<>(open(suspect.stream().map(Open::partition).toList()));
     hanging.retainAll(suspect);
-    hanging.forEach(this::abort);
-    return hanging.size();
+    int ended = 0;
+    while (ended < hanging.size() && abort(hanging.get(ended))) {
+      ended++;
+    }
+    return ended;
   }
 
   private List<TopicPartition> partitions(Collection<String> topics)
@@ -173,7 +176,8 @@ public final class HangingTransactions {
         && !known.of().topicPartitions().contains(open.partition());
   }
 
-  private void abort(Open hanging) {
+  /** Whether it could be asked for: a leader that does not answer is not asked for the next. */
+  private boolean abort(Open hanging) {
     LOG.warn(
         "a transaction of producer {} hangs in {} from offset {}: aborting it, or nobody reads on",
         hanging.producerId(),
@@ -189,6 +193,7 @@ public final class HangingTransactions {
                   hanging.since()))
           .all()
           .get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+      return true;
     } catch (ExecutionException | TimeoutException | KafkaException e) {
       LOG.warn(
           "it cannot be aborted: {}; kafka-transactions.sh abort --topic {} --partition {}"
@@ -197,8 +202,10 @@ public final class HangingTransactions {
           hanging.partition().topic(),
           hanging.partition().partition(),
           hanging.from());
+      return !(e instanceof TimeoutException);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return false;
     }
   }
 }

@@ -30,7 +30,10 @@ record Intake(int partitions, Ingress ingress) {
   /** What became of a record. */
   sealed interface Read {}
 
-  record Accepted(DomainId domain, Input input) implements Read {}
+  /**
+   * @param besides what is not taken of it
+   */
+  record Accepted(DomainId domain, Input input, Optional<Rejected> besides) implements Read {}
 
   /**
    * @param host whose doing it is, where that is proved
@@ -62,11 +65,15 @@ record Intake(int partitions, Ingress ingress) {
     }
     return switch (codec.decode(origin.topic(), value)) {
       case Decoded.Refused(Kind kind, String reason) -> new Rejected(kind, reason);
-      case Decoded.Known(Message message) ->
-          ingress
-              .objection(origin, headers, message)
-              .<Read>map(found -> Rejected.of(found, domainOf(message)))
-              .orElseGet(() -> withKey(origin, key, message));
+      case Decoded.Known(Message message) -> {
+        Ingress.Heard heard = ingress.hear(origin, headers, message);
+        Optional<Rejected> rejected =
+            heard.refused().map(found -> Rejected.of(found, domainOf(message)));
+        yield heard
+            .message()
+            .map(taken -> withKey(origin, key, taken, rejected))
+            .orElseGet(rejected::orElseThrow);
+      }
     };
   }
 
@@ -74,7 +81,8 @@ record Intake(int partitions, Ingress ingress) {
     return message instanceof OfDomain of ? Optional.of(of.domain()) : Optional.empty();
   }
 
-  private Read withKey(Origin origin, byte @Nullable [] key, Message message) {
+  private Read withKey(
+      Origin origin, byte @Nullable [] key, Message message, Optional<Rejected> besides) {
     Input input = Input.of(message).orElseThrow(() -> notSubscribed(message));
     DomainId domain = ((OfDomain) message).domain(); // all inputs speak of one
     if (key == null || !Arrays.equals(key, domain.value().getBytes(StandardCharsets.UTF_8))) {
@@ -86,7 +94,7 @@ record Intake(int partitions, Ingress ingress) {
       return new Rejected(
           Kind.MALFORMED, "key = %s: belongs in partition %d".formatted(domain.value(), home));
     }
-    return new Accepted(domain, input);
+    return new Accepted(domain, input, besides);
   }
 
   private static IllegalStateException notSubscribed(Message message) {

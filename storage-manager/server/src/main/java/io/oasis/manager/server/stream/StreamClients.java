@@ -1,12 +1,15 @@
 package io.oasis.manager.server.stream;
 
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -15,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The clients of Kafka Streams, of which one can say what waits for it. */
 final class StreamClients implements KafkaClientSupplier {
+  /** Of a consumer, in Kafka's own metrics; below zero before the first time. */
+  private static final String SINCE_POLL = "last-poll-seconds-ago";
+
   private volatile @Nullable Consumer<byte[], byte[]> reading;
 
   /**
@@ -28,6 +34,22 @@ final class StreamClients implements KafkaClientSupplier {
     } catch (IllegalStateException e) {
       return OptionalLong.empty(); // somebody else reads it by now
     }
+  }
+
+  /** How long ago the thread that decides came by for records, if it did yet. */
+  Optional<Duration> sincePoll() {
+    Consumer<byte[], byte[]> present = reading;
+    if (present == null) {
+      return Optional.empty();
+    }
+    for (Metric metric : present.metrics().values()) {
+      if (metric.metricName().name().equals(SINCE_POLL)
+          && metric.metricValue() instanceof Number seconds
+          && seconds.longValue() >= 0) {
+        return Optional.of(Duration.ofSeconds(seconds.longValue()));
+      }
+    }
+    return Optional.empty();
   }
 
   @Override

@@ -1,10 +1,12 @@
 package io.oasis.manager.server.stream;
 
 import io.oasis.manager.server.ManagerConfig;
+import io.oasis.messaging.Topics;
 import java.util.Properties;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -83,8 +85,7 @@ final class StreamSettings {
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.link().bootstrap());
     settings.put(
         StreamsConfig.STATE_DIR_CONFIG, config.streams().stateDir().resolve("streams").toString());
-    settings.put(
-        StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.link().needs().replication());
+    replicas(settings, config.link().needs().replication());
     settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.streams().standbyReplicas());
     settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_MILLIS);
@@ -108,6 +109,16 @@ final class StreamSettings {
     producer(settings);
     consumer(settings, instanceId, Math.max(SESSION_MILLIS, leastSessionMillis));
     return settings;
+  }
+
+  /** Of what a manager keeps, as the other topics have them. */
+  private static void replicas(Properties settings, int replicas) {
+    settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, replicas);
+    Topics.leastInSync(replicas)
+        .ifPresent(
+            least ->
+                settings.put(
+                    StreamsConfig.topicPrefix(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG), least));
   }
 
   private static void producer(Properties settings) {

@@ -1,5 +1,6 @@
 package io.oasis.manager.server.stream;
 
+import io.oasis.configuration.Supervisor;
 import io.oasis.manager.server.ManagerConfig;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.messaging.ClockWatch;
@@ -9,9 +10,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -54,6 +57,12 @@ public final class StreamsRunner implements AutoCloseable {
   /** Streams that takes longer to run is started again; each time it may take twice as long. */
   private static final Duration STUCK = Duration.ofSeconds(30);
 
+  /**
+   * A thread that has not come by for records for so long is no member of its group any more for
+   * Kafka ({@code max.poll.interval.ms}), and none again before it does.
+   */
+  static final Duration LONGEST_TURN = Duration.ofMinutes(5);
+
   private static final Logger LOG = LoggerFactory.getLogger(StreamsRunner.class);
 
   private final ManagerConfig config;
@@ -61,12 +70,15 @@ public final class StreamsRunner implements AutoCloseable {
   private final InstantSource clock;
   private final StreamMeters meters;
   private final Supplier<String> address;
+  private final Supervisor supervisor;
   private final ThreadFailures failures;
+  private final Ingress ingress;
   private final Thread thread;
   private final AtomicBoolean clockWasSetBack = new AtomicBoolean();
   private final CountDownLatch stopped = new CountDownLatch(1);
   private volatile StreamsStatus status;
   private volatile @Nullable KafkaStreams streams;
+  private StreamClients clients = new StreamClients();
   private Map<String, Uuid> topics = Map.of();
   private boolean everRan;
   private long looks;
@@ -77,14 +89,21 @@ public final class StreamsRunner implements AutoCloseable {
 
   /**
    * @param address by which other managers reach this one; asked for when Streams is started
+   * @param supervisor told that the manager lives
    */
-  public StreamsRunner(ManagerConfig config, Surroundings surroundings, Supplier<String> address) {
+  public StreamsRunner(
+      ManagerConfig config,
+      Surroundings surroundings,
+      Supplier<String> address,
+      Supervisor supervisor) {
     this.config = config;
     this.surroundings = surroundings;
     this.clock = surroundings.clock();
     this.meters = surroundings.meters();
     this.address = address;
+    this.supervisor = supervisor;
     this.failures = new ThreadFailures(meters);
+    this.ingress = new Ingress(config.credentials(), clock);
     this.status = new StreamsStatus(false, "starting", clock.instant());
     meters.waiting(() -> streams);
     this.thread = Thread.ofPlatform().name("oasis-streams-keeper").daemon().unstarted(this::run);
@@ -92,6 +111,11 @@ public final class StreamsRunner implements AutoCloseable {
 
   public void start() {
     thread.start();
+  }
+
+  /** From now on, of each host in a second. */
+  public void take(int mostRecords) {
+    ingress.take(mostRecords);
   }
 
   public StreamsStatus status() {
@@ -127,13 +151,15 @@ public final class StreamsRunner implements AutoCloseable {
 
   private void keepUntilClockIsSetBack() throws InterruptedException {
     Duration pause = Duration.ZERO;
-    while (!isKafkaThere()) {
+    Optional<Broker> found = broker();
+    while (found.isEmpty()) {
       pause = longer(pause);
       if (stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
         return;
       }
+      found = broker();
     }
-    try (Broker broker = new Broker(config.link(), config.streams().applicationId())) {
+    try (Broker broker = found.get()) {
       while (!stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
         if (clockWasSetBack.getAndSet(false)) {
           meters.restarts("clock", 1);
@@ -141,8 +167,16 @@ public final class StreamsRunner implements AutoCloseable {
           return;
         }
         pause = look(broker, pause);
+        if (!hangs(status.deciding(), clients.sincePoll())) {
+          supervisor.alive();
+        }
       }
     }
+  }
+
+  /** Whoever waits for a broker or for others is alive; who should decide is if its thread is. */
+  static boolean hangs(boolean deciding, Optional<Duration> sincePoll) {
+    return deciding && sincePoll.filter(since -> since.compareTo(LONGEST_TURN) > 0).isPresent();
   }
 
   /** Looks once; how long until the next look. */
@@ -164,15 +198,28 @@ public final class StreamsRunner implements AutoCloseable {
     return longer(pause);
   }
 
-  /** Before any client is made. */
-  private boolean isKafkaThere() {
-    try {
-      KafkaLink.check(config.link());
-      return true;
-    } catch (KafkaException e) {
-      away(e);
-      return false;
+  /** Once it is Kafka that answers, and we could get what it wants to see of us. */
+  private Optional<Broker> broker() throws InterruptedException {
+    FutureTask<Broker> asking =
+        new FutureTask<>(
+            () -> {
+              KafkaLink.check(config.link());
+              return new Broker(config.link(), config.streams().applicationId());
+            });
+    // On a thread of its own: names, tokens and tickets may be waited for longer than we are.
+    Thread.ofPlatform().daemon().name("oasis-broker").start(asking);
+    while (stopped.getCount() > 0) {
+      supervisor.alive();
+      try {
+        return Optional.of(asking.get(LOOK.toMillis(), TimeUnit.MILLISECONDS));
+      } catch (TimeoutException e) {
+        LOG.debug("the broker is still asked", e);
+      } catch (ExecutionException e) {
+        away(e);
+        return Optional.empty();
+      }
     }
+    return Optional.empty();
   }
 
   private void away(Exception e) {
@@ -188,7 +235,7 @@ public final class StreamsRunner implements AutoCloseable {
       throws InterruptedException, ExecutionException, TimeoutException {
     int partitions = broker.ensureTopics();
     topics = broker.topics();
-    StreamClients clients = new StreamClients();
+    clients = new StreamClients();
     KafkaStreams next =
         new KafkaStreams(
             DomainTopology.build(
@@ -197,6 +244,7 @@ public final class StreamsRunner implements AutoCloseable {
                 surroundings,
                 partitions,
                 config.credentials(),
+                ingress,
                 clients::waiting),
             StreamSettings.of(
                 config,

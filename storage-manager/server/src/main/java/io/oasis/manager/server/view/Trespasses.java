@@ -123,7 +123,8 @@ public final class Trespasses {
         Finding.Verdict.CONFLICT,
         cause,
         where.kind() == Kind.EXCESS
-            ? "find out what sends so much there, or raise --host-records"
-            : "find out who runs there; give it a token of its own, or a new one");
+            ? "find out what says so much there; of records, --host-records says how many"
+            : "find out who runs there; give it a token of its own, or a new one; where old words"
+                + " are refused, look at its clock first");
   }
 }

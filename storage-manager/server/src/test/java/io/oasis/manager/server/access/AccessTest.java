@@ -177,9 +177,9 @@ class AccessTest {
   void aChangeKeepsWhoMadeIt() throws Exception {
     String alice = jwt(claims -> claims.claim("preferred_username", "alice"), "oasis-operator");
     JsonNode mode = body(send(PATH + "/mode", alice, put(ENFORCE)));
-    assertThat(mode.path("actor").stringValue()).isEqualTo("alice");
+    assertThat(mode.path("actor").stringValue()).isEqualTo("alice (s1)");
     JsonNode rails = body(send(PATH + "/guard-rails", local("viewer"), get()));
-    assertThat(rails.path("actor").stringValue()).isEqualTo("alice");
+    assertThat(rails.path("actor").stringValue()).isEqualTo("alice (s1)");
   }
 
   @Test

@@ -30,7 +30,7 @@ final class Jwts {
             .claim("realm", Map.of("roles", List.of("other", role)));
     SignedJWT jwt =
         new SignedJWT(
-            new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("k1").build(),
+            new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(by.getKeyID()).build(),
             claims.apply(usual).build());
     jwt.sign(new RSASSASigner(by));
     return jwt.serialize();

@@ -116,8 +116,10 @@ final class ManagerByHand implements AutoCloseable {
     return new Fleet.Owner.There(address());
   }
 
+  /** Where it listens, whatever it calls itself. */
   URI uri(String path) {
-    return URI.create("http://" + address() + path);
+    String port = context.getEnvironment().getProperty("local.server.port");
+    return URI.create("http://127.0.0.1:" + port + path);
   }
 
   HttpRequest.Builder asked(String role, String path) {

@@ -50,6 +50,7 @@ final class Bench implements AutoCloseable {
   final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
   private final MessageCodec codec = new MessageCodec();
+  final Ingress ingress;
   private final TopologyTestDriver driver;
   private final Map<Topic, TestInputTopic<byte[], byte[]>> inputs = new EnumMap<>(Topic.class);
   private final Map<Topic, TestOutputTopic<byte[], byte[]>> outputs = new EnumMap<>(Topic.class);
@@ -82,6 +83,7 @@ final class Bench implements AutoCloseable {
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
     InstantSource clock = () -> now;
+    ingress = new Ingress(credentials, clock);
     driver =
         new TopologyTestDriver(
             DomainTopology.build(
@@ -90,6 +92,7 @@ final class Bench implements AutoCloseable {
                 new Surroundings(clock, registry, new StreamMeters(meters), tracing),
                 partitions,
                 credentials,
+                ingress,
                 _ -> OptionalLong.of(waiting)),
             settings,
             now);

@@ -14,15 +14,19 @@ import io.oasis.protocol.Finding;
 import io.oasis.protocol.Findings;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostId;
+import io.oasis.protocol.LunInterval;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.Order;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.Speaker;
 import io.oasis.protocol.Topic;
+import io.oasis.protocol.UsageBatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -118,6 +122,52 @@ class IngressTest {
   }
 
   @Test
+  void whatAHostSaidOnceIsNotHeardAgain() {
+    try (Bench bench = bench()) {
+      interval(bench, 1);
+      Instant before = Said.AT.minus(HostTimes.OLD).minusSeconds(1);
+      bench.say(new UsageBatch(Said.DOMAIN, Said.LUN, Said.ADAPTER, before, 1_000, List.of()), own);
+      bench.say(Said.usage(1), own);
+      bench.say(new UsageBatch(Said.DOMAIN, Said.LUN, Said.ADAPTER, before, 1_000, List.of()), own);
+      assertThat(bench.deadLetters())
+          .singleElement()
+          .satisfies(letter -> assertThat(letter.reason()).contains("host h", "says it again"));
+    }
+  }
+
+  @Test
+  void whatAManagerPassedOnOnceIsNotHeardAgainEither() {
+    try (Bench bench = bench()) {
+      RequestBatch now = Said.request(Said.DEEP, Said.DOMAIN, 1, 970, 32);
+      Instant before = Said.AT.minus(HostTimes.OLD).minusSeconds(1);
+      LunInterval old = new LunInterval(Said.DOMAIN, Said.LUN, new HostId("h"), 1, before, 1_000);
+      bench.say(now, secret.ofManagers());
+      bench.say(new RequestBatch(old, now.requests()), secret.ofManagers());
+      assertThat(bench.deadLetters())
+          .singleElement()
+          .satisfies(letter -> assertThat(letter.reason()).contains("says it again"));
+    }
+  }
+
+  @Test
+  void oneThatMakesUpDomainsGetsAFewAndIsNamedWhereItIsKnown() {
+    try (Bench bench = bench()) {
+      interval(bench, 1);
+      for (int i = 0; i < 2 * HostNames.MOST_DOMAINS; i++) {
+        bench.say(Said.beat("stolen:cgroup-v1", new DomainId("made-up-" + i)), stolen);
+        bench.pass(Duration.ofMillis(20));
+      }
+      assertThat(bench.counted("oasis.manager.records.refused"))
+          .isEqualTo(1.0 * HostNames.MOST_DOMAINS);
+      assertThat(bench.registry.all()).hasSizeLessThanOrEqualTo(1 + HostNames.MOST_DOMAINS);
+      interval(bench, 2);
+      assertThat(bench.counted("oasis.manager.records.refused"))
+          .as("of the other host nothing is refused")
+          .isEqualTo(1.0 * HostNames.MOST_DOMAINS);
+    }
+  }
+
+  @Test
   void oneThatFloodsIsCutOffAndTheOthersAreHeard() {
     try (Bench bench = bench()) {
       interval(bench, 1);
@@ -141,6 +191,17 @@ class IngressTest {
           .anySatisfy(
               finding -> assertThat(finding.cause()).contains("host stolen", "more than 100"));
       assertThat(bench.registry.find(Said.DOMAIN).orElseThrow().queues()).hasSize(2);
+    }
+  }
+
+  @Test
+  void howMuchIsTakenMayChangeWhileItRuns() {
+    try (Bench bench = bench()) {
+      bench.ingress.take(10);
+      for (int i = 0; i < MOST_RECORDS; i++) {
+        bench.say(Said.beat("stolen:cgroup-v1", Said.DOMAIN), stolen);
+      }
+      assertThat(bench.counted("oasis.manager.records.refused")).isEqualTo(MOST_RECORDS - 4 * 10.0);
     }
   }
 

@@ -1,4 +1,4 @@
-package io.oasis.messaging;
+package io.oasis.metrics;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -22,7 +22,7 @@ public final class MetricsServer implements AutoCloseable {
       server = HttpServer.create(new InetSocketAddress(place.address(), place.port()), BACKLOG);
     } catch (IOException e) {
       throw new UsageException(
-          ServiceKeys.METRICS_PORT.name(),
+          MetricsPlace.PORT.name(),
           Integer.toString(place.port()),
           "%s cannot be listened on: %s"
               .formatted(place.address().getHostAddress(), e.getMessage()));
