@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Whether what is heard of the topics of one partition has waited at the broker.
@@ -27,6 +28,9 @@ final class Backlog {
   private final Function<TopicPartition, OptionalLong> waiting;
   private final Map<Topic, Instant> atEnd = new EnumMap<>(Topic.class);
   private boolean wasThere;
+
+  /** Until then what waits is what came while nobody decided: nothing is wrong. */
+  private boolean hasCaughtUp;
 
   /**
    * @param waiting how many records of a partition are known of and not taken
@@ -46,8 +50,9 @@ final class Backlog {
           isThere
               ? "what is heard has waited at the broker: nothing is decided, limits stay"
               : "what is heard does not wait any more";
-      LOG.warn("partition {}: {}", partition, what);
+      LOG.atLevel(hasCaughtUp ? Level.WARN : Level.INFO).log("partition {}: {}", partition, what);
     }
+    hasCaughtUp |= !isThere && atEnd.keySet().containsAll(DomainTopology.MEASUREMENTS);
     return isThere;
   }
 

@@ -2,6 +2,10 @@ package io.oasis.manager.server.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.oasis.protocol.Topic;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +14,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** Shows when what is heard is said to have waited. */
 class BacklogTest {
@@ -68,6 +73,24 @@ class BacklogTest {
   void oneThatBeginsInTheMiddleIsBehindUntilItWasAtTheEnd() {
     assertThat(after(Duration.ZERO, Topic.REQUESTS, 5_000)).isTrue();
     assertThat(after(Duration.ofMillis(100), Topic.REQUESTS, 0)).isFalse();
+  }
+
+  @Test
+  void whatCameBeforeItBeganIsNothingToWarnAbout() {
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    Logger logger = (Logger) LoggerFactory.getLogger(Backlog.class);
+    logger.addAppender(log);
+    DomainTopology.MEASUREMENTS.forEach(topic -> after(Duration.ZERO, topic, 5_000));
+    assertThat(backlog.look(now)).isTrue();
+    waiting.replaceAll((_, _) -> 0L);
+    assertThat(backlog.look(now)).isFalse();
+    waiting.replaceAll((_, _) -> 5_000L);
+    assertThat(backlog.look(now.plus(Backlog.LEAST))).isTrue();
+    logger.detachAppender(log);
+    assertThat(log.list)
+        .extracting(ILoggingEvent::getLevel)
+        .containsExactly(Level.INFO, Level.INFO, Level.WARN);
   }
 
   @Test
