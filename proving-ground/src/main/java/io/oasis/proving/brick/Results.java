@@ -1,6 +1,7 @@
 package io.oasis.proving.brick;
 
 import io.oasis.brick.discipline.DisciplineSpec;
+import io.oasis.proving.Bars;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -79,6 +80,26 @@ final class Results {
         .allMatch(c -> Stream.of(Pattern.values()).allMatch(p -> isMet(c, p)));
   }
 
+  private static boolean hasBar(Contender contender, Pattern pattern) {
+    return Bar.of(contender.label(), pattern).isPresent()
+        || Bar.moreCpuMicros(contender.label(), pattern).isPresent();
+  }
+
+  private String counts() {
+    long held = 0;
+    long missed = 0;
+    for (Contender contender : all.keySet()) {
+      for (Pattern pattern : Pattern.values()) {
+        if (hasBar(contender, pattern)) {
+          boolean met = isMet(contender, pattern);
+          held += met ? 1 : 0;
+          missed += met ? 0 : 1;
+        }
+      }
+    }
+    return Bars.counts(held, missed);
+  }
+
   void printTable(PrintStream out) {
     out.printf(Locale.ROOT, "%nscheduler, ns per I/O at 1, 100, 10,000 sessions%n");
     for (DisciplineSpec.Kind kind : DisciplineSpec.Kind.values()) {
@@ -94,6 +115,7 @@ final class Results {
         out.println(row(contender, pattern));
       }
     }
+    out.println("\n" + counts());
   }
 
   private String row(Contender contender, Pattern pattern) {
@@ -114,7 +136,7 @@ final class Results {
     bar.ifPresent(least -> row.append(String.format(Locale.ROOT, ", bar %.2f", least)));
     most.ifPresent(
         micros -> row.append(String.format(Locale.ROOT, " and at most %.1f us more", micros)));
-    if (bar.isPresent() || most.isPresent()) {
+    if (hasBar(contender, pattern)) {
       row.append(isMet(contender, pattern) ? ": met" : ": NOT MET");
     }
     return row.toString();

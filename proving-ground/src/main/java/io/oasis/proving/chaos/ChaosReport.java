@@ -1,6 +1,7 @@
 package io.oasis.proving.chaos;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.oasis.proving.Bars;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,24 +58,25 @@ record ChaosReport(
   /** What a limit may outlive its lease by. */
   static final Duration BEYOND_LEASE = Duration.ofSeconds(1);
 
-  /** Each bar that was not met, in words. */
-  List<String> failures() {
-    List<String> failures = new ArrayList<>();
-    if (longestBeyondLeaseSeconds > BEYOND_LEASE.toMillis() / 1e3) {
-      failures.add("a limit outlived its lease by " + seconds(longestBeyondLeaseSeconds));
-    }
-    takeovers.takeoverSeconds().stream()
-        .filter(took -> took >= course.leaseMillis() / 2e3)
+  Bars bars() {
+    List<List<String>> bars = new ArrayList<>();
+    bars.add(
+        Bars.bar(
+            longestBeyondLeaseSeconds <= BEYOND_LEASE.toMillis() / 1e3,
+            "a limit outlived its lease by " + seconds(longestBeyondLeaseSeconds)));
+    takeovers
+        .takeoverSeconds()
         .forEach(
-            took -> failures.add("a takeover took " + seconds(took) + ", half a lease or more"));
-    takeovers.releasedByTakeover().forEach(which -> failures.add("a limit was gone " + which));
-    if (forged) {
-      failures.add("a limit was in force that no manager decided");
-    }
-    failures.addAll(losses.lost());
-    failures.addAll(losses.notRecovered());
-    failures.addAll(losses.differences());
-    return failures;
+            took ->
+                bars.add(
+                    Bars.bar(
+                        took < course.leaseMillis() / 2e3,
+                        "a takeover took " + seconds(took) + ", half a lease or more")));
+    bars.add(
+        takeovers.releasedByTakeover().stream().map(which -> "a limit was gone " + which).toList());
+    bars.add(Bars.bar(!forged, "a limit was in force that no manager decided"));
+    bars.addAll(List.of(losses.lost(), losses.notRecovered(), losses.differences()));
+    return new Bars(bars);
   }
 
   /** For people. */
@@ -97,8 +99,7 @@ record ChaosReport(
     text.add("services not recovered      " + losses.notRecovered().size());
     text.add("services that died          " + (losses.died().isEmpty() ? "none" : losses.died()));
     text.add("state equals the log        " + (losses.differences().isEmpty() ? "yes" : "no"));
-    failures().forEach(failure -> text.add("NOT MET: " + failure));
-    return text.toString();
+    return text + bars().text();
   }
 
   private static String seconds(double seconds) {

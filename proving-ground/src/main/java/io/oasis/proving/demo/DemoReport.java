@@ -1,6 +1,7 @@
 package io.oasis.proving.demo;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.oasis.proving.Bars;
 import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.SerializationFeature;
@@ -86,7 +87,8 @@ final class DemoReport {
               bar.value().map(v -> String.format(Locale.ROOT, ": %.2f", v)).orElse(""),
               bar.bar()));
     }
-    return text.toString();
+    long met = result.bars().stream().filter(DemoResult.Bar::met).count();
+    return text + Bars.counts(met, result.bars().size() - met) + "\n";
   }
 
   private static Optional<DemoResult.App> before(DemoResult result, String name) {

@@ -1,5 +1,6 @@
 package io.oasis.proving.insulation;
 
+import io.oasis.proving.Bars;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,20 +38,17 @@ record InsulationReport(double r, double seconds, List<Row> rows) {
       double with,
       double predicted) {}
 
-  /** Each bar that was not met, in words. */
-  List<String> failures() {
-    List<String> failures = new ArrayList<>();
+  Bars bars() {
+    List<List<String>> bars = new ArrayList<>();
     for (Row row : rows) {
       String who = row.setup + ", " + row.application;
-      if (!(row.with >= r)) {
-        failures.add(words("%s: %.3f of its share, bar %.2f", who, row.with, r));
-      }
-      if (!(Math.abs(row.with - row.predicted) <= PREDICTED_WITHIN)) {
-        failures.add(
-            words(
-                "%s: predicted %.3f, measured %.3f, bar %.2f apart",
-                who, row.predicted, row.with, PREDICTED_WITHIN));
-      }
+      bars.add(Bars.bar(row.with >= r, words("%s: %.3f of its share, bar %.2f", who, row.with, r)));
+      bars.add(
+          Bars.bar(
+              Math.abs(row.with - row.predicted) <= PREDICTED_WITHIN,
+              words(
+                  "%s: predicted %.3f, measured %.3f, bar %.2f apart",
+                  who, row.predicted, row.with, PREDICTED_WITHIN)));
     }
     for (String setup : rows.stream().map(Row::setup).distinct().toList()) {
       double gained =
@@ -59,12 +57,13 @@ record InsulationReport(double r, double seconds, List<Row> rows) {
               .mapToDouble(row -> row.with - row.without)
               .max()
               .orElse(0);
-      if (gained < WORSE_BY) {
-        failures.add(
-            words("%s: without, nobody loses more than %.3f, bar %.2f", setup, gained, WORSE_BY));
-      }
+      bars.add(
+          Bars.bar(
+              gained >= WORSE_BY,
+              words(
+                  "%s: without, nobody loses more than %.3f, bar %.2f", setup, gained, WORSE_BY)));
     }
-    return failures;
+    return new Bars(bars);
   }
 
   private static String words(String format, Object... values) {
@@ -86,7 +85,6 @@ record InsulationReport(double r, double seconds, List<Row> rows) {
             "parts of an application's share of what it does alone; bars: with the plan at least"
                 + " %.2f, predicted within %.2f",
             r, PREDICTED_WITHIN));
-    failures().forEach(failure -> text.add("NOT MET: " + failure));
-    return text.toString();
+    return text + bars().text();
   }
 }

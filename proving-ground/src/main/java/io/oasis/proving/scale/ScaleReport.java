@@ -1,6 +1,7 @@
 package io.oasis.proving.scale;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.oasis.proving.Bars;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -54,27 +55,28 @@ record ScaleReport(int cores, List<Row> rows) {
     }
   }
 
-  /** Each bar that was not met, in words. */
-  List<String> failures() {
-    List<String> failures = new ArrayList<>();
+  Bars bars() {
+    List<List<String>> bars = new ArrayList<>();
     for (Row row : rows) {
       String where =
           "%d managers, %d domains, %d queues"
               .formatted(row.setup().managers(), row.setup().domains(), row.setup().queues());
-      if (row.cost().managerMib() > MOST_MIB) {
-        failures.add("%s: %.0f MiB, bar %.0f".formatted(where, row.cost().managerMib(), MOST_MIB));
-      }
-      if (row.requestsPerSecond() < SENT_PART * row.setup().queues()) {
-        failures.add(
-            "%s: only %.0f requests/s were sent".formatted(where, row.requestsPerSecond()));
-      }
-      boolean judged = row.setup().queues() == BAR_QUEUES && row.setup().domains() > 1;
-      if (judged && !(row.p99Millis() <= MOST_P99_MILLIS)) {
-        failures.add(
-            "%s: p99 %.0f ms, bar %.0f".formatted(where, row.p99Millis(), MOST_P99_MILLIS));
+      bars.add(
+          Bars.bar(
+              row.cost().managerMib() <= MOST_MIB,
+              "%s: %.0f MiB, bar %.0f".formatted(where, row.cost().managerMib(), MOST_MIB)));
+      bars.add(
+          Bars.bar(
+              row.requestsPerSecond() >= SENT_PART * row.setup().queues(),
+              "%s: only %.0f requests/s were sent".formatted(where, row.requestsPerSecond())));
+      if (row.setup().queues() == BAR_QUEUES && row.setup().domains() > 1) {
+        bars.add(
+            Bars.bar(
+                row.p99Millis() <= MOST_P99_MILLIS,
+                "%s: p99 %.0f ms, bar %.0f".formatted(where, row.p99Millis(), MOST_P99_MILLIS)));
       }
     }
-    return failures;
+    return new Bars(bars);
   }
 
   /** For people. */
@@ -102,7 +104,6 @@ record ScaleReport(int cores, List<Row> rows) {
               row.cost().managerMib(),
               row.cost().topicsKbPerSecond()));
     }
-    failures().forEach(failure -> text.add("NOT MET: " + failure));
-    return text.toString();
+    return text + bars().text();
   }
 }

@@ -35,7 +35,7 @@ class ChaosReportTest {
 
   @Test
   void everyBarThatIsMissedIsNamed() {
-    assertThat(report.failures())
+    assertThat(report.bars().failures())
         .containsExactly(
             "a limit outlived its lease by 1.2 s",
             "a takeover took 1.6 s, half a lease or more",
@@ -44,5 +44,6 @@ class ChaosReportTest {
             "a",
             "b",
             "d");
+    assertThat(report.text()).endsWith("bars: 1 held, 7 missed, 0 excused\n");
   }
 }

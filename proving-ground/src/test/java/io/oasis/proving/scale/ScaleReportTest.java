@@ -35,10 +35,11 @@ class ScaleReportTest {
 
   @Test
   void everyBarThatIsMissedIsNamed() {
-    assertThat(report.failures())
+    assertThat(report.bars().failures())
         .containsExactly(
             "1 managers, 100 domains, 10000 queues: 351 MiB, bar 350",
             "1 managers, 100 domains, 10000 queues: only 9000 requests/s were sent",
             "1 managers, 100 domains, 10000 queues: p99 60 ms, bar 50");
+    assertThat(report.text()).endsWith("bars: 0 held, 3 missed, 0 excused\n");
   }
 }
