@@ -45,7 +45,7 @@ public final class AdapterCore {
   private final Map<QueueId, LimitState> holds = new TreeMap<>();
   private final Inheritance inherited = new Inheritance();
   private final Sizes sizes = new Sizes();
-  private final CacheHolds caches = new CacheHolds();
+  private final CacheDivisions caches = new CacheDivisions();
   private Inventory inventory = Inventory.EMPTY;
   private Optional<String> obstacle = Optional.empty();
   private boolean releasedByHand;

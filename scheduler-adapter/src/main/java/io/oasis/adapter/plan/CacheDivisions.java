@@ -16,19 +16,19 @@ import java.util.function.Predicate;
  * report of the cache, which is absolute; so a division that fails is not tried again here, and the
  * manager, seeing the sizes, decides anew.
  */
-final class CacheHolds {
+final class CacheDivisions {
   private record Wanted(DomainId domain, Place place) {}
 
-  private final Map<String, Wanted> holds = new TreeMap<>();
+  private final Map<String, Wanted> wanted = new TreeMap<>();
 
   /** Where divisions of ours are in force. */
   List<Place> places() {
-    return holds.values().stream().map(Wanted::place).toList();
+    return wanted.values().stream().map(Wanted::place).toList();
   }
 
   /** The domain for which a cache is divided. */
   Optional<DomainId> heldFor(String cache) {
-    return Optional.ofNullable(holds.get(cache)).map(Wanted::domain);
+    return Optional.ofNullable(wanted.get(cache)).map(Wanted::domain);
   }
 
   /** A setting that was accepted. */
@@ -51,7 +51,7 @@ final class CacheHolds {
         sizes.put(partition, (long) size.bytes());
       }
     }
-    holds.put(setting.cache().name(), new Wanted(setting.domain(), cache.place()));
+    wanted.put(setting.cache().name(), new Wanted(setting.domain(), cache.place()));
     return Optional.of(
         new Effect.Divide(
             cache.place(),
@@ -70,23 +70,23 @@ final class CacheHolds {
   }
 
   private Optional<Effect> letGo(String cache) {
-    Wanted hold = holds.remove(cache);
-    return hold == null ? Optional.empty() : Optional.of(new Effect.Undivide(hold.place()));
+    Wanted division = wanted.remove(cache);
+    return division == null ? Optional.empty() : Optional.of(new Effect.Undivide(division.place()));
   }
 
   /** Lets go of those of the domains. */
   List<Effect> letGo(Predicate<DomainId> domains) {
-    return letGoIf(hold -> domains.test(hold.domain()));
+    return letGoIf(division -> domains.test(division.domain()));
   }
 
   /** Lets go of those at the places. */
   List<Effect> letGoAt(Predicate<Place> places) {
-    return letGoIf(hold -> places.test(hold.place()));
+    return letGoIf(division -> places.test(division.place()));
   }
 
   private List<Effect> letGoIf(Predicate<Wanted> which) {
     List<Effect> effects = new ArrayList<>();
-    for (Map.Entry<String, Wanted> entry : List.copyOf(holds.entrySet())) {
+    for (Map.Entry<String, Wanted> entry : List.copyOf(wanted.entrySet())) {
       if (which.test(entry.getValue())) {
         letGo(entry.getKey()).ifPresent(effects::add);
       }
@@ -97,7 +97,7 @@ final class CacheHolds {
   /** Forgets those that are gone, or that are another one now. */
   List<Effect> seen(Inventory inventory) {
     List<Effect> effects = new ArrayList<>();
-    for (Map.Entry<String, Wanted> entry : List.copyOf(holds.entrySet())) {
+    for (Map.Entry<String, Wanted> entry : List.copyOf(wanted.entrySet())) {
       Inventory.Cache cache = inventory.caches().get(entry.getKey());
       if (cache == null || !cache.place().equals(entry.getValue().place())) {
         letGo(entry.getKey()).ifPresent(effects::add);

@@ -66,7 +66,7 @@ public record Form(Shape shape, int sliceIops, Grain grain) {
    *
    * @param meanBytes of the queue's I/Os, 0 where it is not known
    */
-  Fit fit(Setting setting, ReadWriteRatio mix, double meanBytes) {
+  Fit fit(Setting setting, ReadWriteRatio ratio, double meanBytes) {
     RateBound limit = setting.limit().orElseThrow();
     Rounding.Rounded rounded = Rounding.of(setting, grain, meanBytes);
     Throttle both = Throttle.ofBoth(rounded.iops(), rounded.bytes());
@@ -74,7 +74,7 @@ public record Form(Shape shape, int sliceIops, Grain grain) {
       case EACH_DIRECTION -> {
         RateBound raised = Rounding.raised(setting, grain);
         yield new Fit(
-            Split.of(raised, setting.readShare(), sliceIops, mix), raised, rounded.shortfall());
+            Split.of(raised, setting.readShare(), sliceIops, ratio), raised, rounded.shortfall());
       }
       case BOTH_TOGETHER -> new Fit(both, rounded.allows(), rounded.shortfall());
       case ARBITER ->

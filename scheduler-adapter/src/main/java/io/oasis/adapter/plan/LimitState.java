@@ -21,7 +21,7 @@ final class LimitState {
   private static final double SAME_PART = 0.05;
 
   private final Watch watch = new Watch();
-  private final ReadWriteRatio mix = new ReadWriteRatio();
+  private final ReadWriteRatio ratio = new ReadWriteRatio();
   private final Set<Throttle.Part> provedParts = EnumSet.noneOf(Throttle.Part.class);
   private final Form form;
   private final DoubleSupplier meanBytes;
@@ -151,7 +151,7 @@ final class LimitState {
   }
 
   private Fit fit() {
-    return form.fit(setting, mix, meanBytes.getAsDouble());
+    return form.fit(setting, ratio, meanBytes.getAsDouble());
   }
 
   /** Whether all that waits would enter at once if it went now. */
@@ -247,7 +247,7 @@ final class LimitState {
               }
               provedParts.addAll(watch.proved());
             });
-    mix.look(counters, now, inForce, setting.limit().orElseThrow());
+    ratio.look(counters, now, inForce, setting.limit().orElseThrow());
     if (leave.isPresent()) {
       return;
     }

@@ -69,9 +69,9 @@ public final class Split {
    * least the smallest limit.
    *
    * @param readShare part of the queue's cost that is reads, 0 to 1, while the mix has seen none
-   * @param mix what passed so far
+   * @param ratio what passed so far
    */
-  static Throttle of(RateBound limit, double readShare, int grainIops, ReadWriteRatio mix) {
+  static Throttle of(RateBound limit, double readShare, int grainIops, ReadWriteRatio ratio) {
     double iops = limit.iops().map(rate -> rate.perSecond()).orElse(0.0);
     double bytes = limit.bytesPerSecond().map(rate -> rate.perSecond()).orElse(0.0);
     Parts operations =
@@ -79,17 +79,17 @@ public final class Split {
             limit.iops().isPresent(),
             Math.min(iops, MAX_IOPS),
             readShare,
-            mix.operations,
+            ratio.operations,
             MIN_IOPS);
     Parts volume =
         parts(
             limit.bytesPerSecond().isPresent(),
             Math.min(bytes, MAX_BYTES),
             readShare,
-            mix.bytes,
+            ratio.bytes,
             MIN_BYTES);
     if (grainIops > 1 && bytes == 0) {
-      volume = new Parts(mix.reads.of(operations.reads), mix.writes.of(operations.writes));
+      volume = new Parts(ratio.reads.of(operations.reads), ratio.writes.of(operations.writes));
       operations =
           new Parts(
               inGrains(operations.reads, volume.reads, iops, grainIops),
@@ -135,13 +135,13 @@ public final class Split {
   private record Parts(long reads, long writes) {}
 
   private static Parts parts(
-      boolean isLimited, double limit, double given, ReadWriteRatio.Unit mix, long leastOfBoth) {
+      boolean isLimited, double limit, double given, ReadWriteRatio.Unit ratio, long leastOfBoth) {
     if (!isLimited) {
       return new Parts(0, 0);
     }
     long least = leastOfBoth / 2;
-    long whole = Math.max(leastOfBoth, (long) (Math.floor(limit) - mix.payback()));
-    double readShare = mix.readShare(given);
+    long whole = Math.max(leastOfBoth, (long) (Math.floor(limit) - ratio.payback()));
+    double readShare = ratio.readShare(given);
     double quieter = Math.min(readShare, 1 - readShare);
     if (quieter < UNUSED) {
       long begins = Math.max(least, (long) (whole * TO_BEGIN_WITH));
@@ -149,7 +149,7 @@ public final class Split {
     }
     long quiet = Math.max(least, (long) (whole * quieter));
     long loud = whole - quiet;
-    long lent = (long) mix.surplus(quiet);
+    long lent = (long) ratio.surplus(quiet);
     long toBoth = Math.min(lent, (long) (LENT_TO_BOTH * quiet));
     quiet = Math.max(quiet + toBoth, Math.min(quiet + lent, loud));
     loud += toBoth;

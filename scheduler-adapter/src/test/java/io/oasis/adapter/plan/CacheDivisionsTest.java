@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Shows that a cache is divided by its manager only, and let go when nobody gives word. */
-class CacheHoldsTest {
+class CacheDivisionsTest {
   private static final AdapterId ADAPTER = new AdapterId("h:brick");
   private static final DomainId DOMAIN = new DomainId("brick:d");
   private static final QueueId QUEUE = new QueueId(new ApplicationId("h:a"), new LunId("v"));

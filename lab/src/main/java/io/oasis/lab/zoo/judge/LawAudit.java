@@ -72,12 +72,12 @@ final class LawAudit {
 
   private void judge(DeviceSpec device) {
     List<Integer> here = reference.on(device.name());
-    Spells belowShare =
-        new Spells(2, BELOW_SHARE_SECONDS, "waits behind its limit with %.2f of its fair share");
-    Spells needless =
-        new Spells(3, NEEDLESS_SECONDS, "waits behind its limit although there is room for all");
-    Spells idle =
-        new Spells(
+    Runs belowShare =
+        new Runs(2, BELOW_SHARE_SECONDS, "waits behind its limit with %.2f of its fair share");
+    Runs needless =
+        new Runs(3, NEEDLESS_SECONDS, "waits behind its limit although there is room for all");
+    Runs idle =
+        new Runs(
             4,
             NEEDLESS_SECONDS,
             "waits behind its limit while the device works %.2f of the time that it could");
@@ -249,13 +249,13 @@ final class LawAudit {
   }
 
   /** For how many seconds on end each application has something that a law forbids. */
-  private final class Spells {
+  private final class Runs {
     private final int law;
     private final int most;
     private final String words;
     private final int[] counts = new int[limits.length];
 
-    Spells(int law, int most, String words) {
+    Runs(int law, int most, String words) {
       this.law = law;
       this.most = most;
       this.words = words;
