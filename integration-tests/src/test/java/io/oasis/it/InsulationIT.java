@@ -2,6 +2,7 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.linux.ProcessorLoad;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ class InsulationIT {
 
   @Test
   void planningKeepsWhatSharingWouldLose() throws IOException, InterruptedException {
+    ProcessorLoad load = ProcessorLoad.start();
     Process mixed = start("mixed");
     Process cluster = start("cluster"); // they mostly wait
     List<JsonNode> rows = new ArrayList<>();
@@ -59,7 +61,7 @@ class InsulationIT {
         all.assertThat(with).as("%s", row).isGreaterThan(3 * without);
       }
     }
-    all.assertAll();
+    load.check(all);
   }
 
   private Process start(String setup) throws IOException {

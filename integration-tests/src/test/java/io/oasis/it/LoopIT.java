@@ -39,9 +39,6 @@ class LoopIT {
 
   private static final double FAIR = 0.9;
 
-  /** So often a busy machine is waited for. */
-  private static final int ROUNDS = 4;
-
   private static Site site;
   private static FioApplication deep;
   private static FioApplication shallow;
@@ -107,25 +104,13 @@ class LoopIT {
     settled("64 KiB sequential", CAPACITY, List.of(deep, shallow));
   }
 
-  /**
-   * After 20 s the truth is in the learned interval and every share is fair. Where that is not so
-   * beside other work on the processors, another 20 s are waited for, and in the end nothing is
-   * said.
-   */
+  /** After 20 s the truth is in the learned interval and every share is fair. */
   private static void settled(String what, double truth, List<FioApplication> applications) {
-    for (int round = 1; ; round++) {
-      ProcessorLoad load = ProcessorLoad.start();
-      Wait.pause(SETTLE);
-      SoftAssertions all = new SoftAssertions();
-      judge(what, truth, applications, all);
-      if (all.wasSuccess()) {
-        return;
-      }
-      if (load.isQuiet() || round == ROUNDS) {
-        load.fellShort(all.errorsCollected().toString());
-      }
-      System.out.println("inconclusive: " + all.errorsCollected());
-    }
+    ProcessorLoad load = ProcessorLoad.start();
+    Wait.pause(SETTLE);
+    SoftAssertions all = new SoftAssertions();
+    judge(what, truth, applications, all);
+    load.check(all);
   }
 
   private static void judge(

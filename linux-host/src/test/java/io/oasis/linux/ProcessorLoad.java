@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Assumptions;
 
 /**
@@ -43,8 +44,11 @@ public final class ProcessorLoad {
     return all == 0 ? 0 : 1 - (double) (now[IDLE] + now[IO_WAIT]) / all;
   }
 
-  public boolean isQuiet() {
-    return busy() < QUIET;
+  /** Ends a test of which some assertion does not hold as {@link #fellShort} does. */
+  public void check(SoftAssertions assertions) {
+    if (!assertions.wasSuccess()) {
+      fellShort(assertions.errorsCollected().toString());
+    }
   }
 
   /**
