@@ -8,6 +8,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -106,6 +107,23 @@ class PureCoreTest {
         .dependOnClassesThat(assignableTo(ThreadLocalRandom.class))
         .orShould()
         .dependOnClassesThat(assignableTo(SecureRandom.class))
+        .check(CLASSES);
+  }
+
+  /** A stage changes what another has by asking it to. */
+  @ParameterizedTest
+  @MethodSource("cores")
+  void noPackageWritesAFieldOfAnother(Core core) {
+    fields()
+        .that()
+        .areDeclaredInClassesThat()
+        .resideInAnyPackage(core.packages().toArray(String[]::new))
+        .should()
+        .bePrivate()
+        .orShould()
+        .bePackagePrivate()
+        .orShould()
+        .beFinal()
         .check(CLASSES);
   }
 

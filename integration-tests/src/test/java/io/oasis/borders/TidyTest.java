@@ -43,8 +43,13 @@ class TidyTest {
   private static final Pattern EMPTY_NAME =
       Pattern.compile("(Helper|Utils?|Impl)([A-Z].*)?$|^Abstract[A-Z]|.Manager$");
 
+  /**
+   * Where something is measured over a time it is waited for; a condition is waited for by name.
+   */
   private static final Pattern SLEEP =
-      Pattern.compile("Thread\\.sleep\\(|TimeUnit\\.\\w+\\.sleep\\(|parkNanos\\(");
+      Pattern.compile(
+          "Thread\\.sleep\\(|TimeUnit\\.\\w+\\.sleep\\(|parkNanos\\("
+              + "|Wait\\.pause\\(|(Await|Eventually)\\.pass\\(");
 
   /** Somebody's directories, private networks, and where packages happened to come from. */
   private static final Pattern OF_A_MACHINE =
