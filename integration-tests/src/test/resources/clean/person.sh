@@ -6,6 +6,7 @@ set -Eeuo pipefail
 
 readonly disk=$1 etc=/etc/oasis services=(manager agent adapter)
 readonly limits=/sys/fs/cgroup/blkio/system.slice/greedy.service/blkio.throttle.read_iops_device
+readonly soon=60 # s, from the start to the first allocation
 users=$(cat /etc/passwd /etc/group)
 
 say() { echo "TRIAL $*"; }
@@ -35,7 +36,11 @@ until_so() {
   false
 }
 
-files() { find / -xdev \( ! -type d -o -path '*oasis*' \) ! -path '/var/lib/dpkg/*' ! -path '/var/lib/apt/*' ! -path '/var/cache/*' ! -path '/var/log/*' ! -path '/srv/*' | sort; }
+files() {
+  find / -xdev \( ! -type d -o -path '*oasis*' \) ! -path '/var/lib/dpkg/*' ! -path '/var/lib/apt/*' ! -path '/var/cache/apt/*' \
+    ! -path '/var/cache/debconf/*' ! -path '/var/cache/ldconfig/*' ! -path '/var/log/*' ! -path '/srv/*' | sort
+  find /run -name '*oasis*' ! -path '/run/systemd/*' | sort
+}
 
 # Runs lines of the guide.
 by_hand() { (cd /mnt && sed 's/kafka1:9092/127.0.0.1:9092/' "by-hand-$1.sh" | bash -e); }
@@ -60,6 +65,7 @@ grep -q '^http.*#login=' /tmp/said
 is_on_page() { oasis top --json | grep -q 'greedy.service.*"targetIops".*"reason"'; }
 until_so "is on the page" is_on_page
 echo "first allocation after $((SECONDS - started)) s"
+((SECONDS - started <= soon))
 by_hand 4 >/tmp/said 2>&1
 until_so "is on the page with keys" is_on_page
 # Warnings, but for the one about what hosts wrote to Kafka before they had keys.
@@ -93,6 +99,23 @@ sed -i '/^never:/d' "$etc/adapter.yaml"
 systemctl reload oasis-adapter
 until_so "limited after another" is_limited
 
+# The packages of a release that is newer by its number, in the place of these and of nothing else.
+mkdir -p /srv/newer
+for package in /mnt/*.deb; do
+  dpkg-deb -R "$package" /srv/unpacked
+  sed -i 's/^Version: .*/&+newer/' /srv/unpacked/DEBIAN/control
+  dpkg-deb -Znone -b /srv/unpacked "/srv/newer/$(basename "$package")"
+  rm -r /srv/unpacked
+done >/tmp/said 2>&1
+settings=$(cat "$etc"/*.yaml)
+(while is_limited; do sleep 0.05; done && touch /run/was-free) &
+readonly watch=$!
+apt-get install /srv/newer/*.deb >/tmp/said 2>&1
+until_so "is on the page with newer packages" is_on_page
+kill "$watch"
+[[ $(cat "$etc"/*.yaml) == "$settings" && ! -e /run/was-free ]]
+say "limited all the while, configured as before, $(dpkg-query -W -f '${Version}\n' 'oasis-*' | grep -vc +newer || true) packages are of before"
+
 # As when one hangs; a shorter time than the minute of the units, and the lease is over before.
 for service in "${services[@]}"; do
   install -d "/run/systemd/system/oasis-$service.service.d"
@@ -112,7 +135,7 @@ done
 until_so "limited by them" is_limited
 
 by_hand 5 >/tmp/said 2>&1
-say "limited after the purge: $(wc -l <"$limits")"
+say "limits after the purge: $(find /sys/fs/cgroup/blkio -name 'blkio.throttle.*_device' -exec cat {} + | wc -l)"
 systemctl stop greedy broker
 [[ $(cat /etc/passwd /etc/group) == "$users" ]]
 say "no user is left"

@@ -67,6 +67,24 @@ final class Compose implements AutoCloseable {
     return Objects.requireNonNull(started.get(service));
   }
 
+  /** What agent and adapter call this host. */
+  String host() {
+    return environment(file.at("/services/agent/environment")).get("OASIS_HOST");
+  }
+
+  /** Tells a service to end, as {@code stop} does, and returns when it has. */
+  void end(String service) {
+    GenericContainer<?> container = get(service);
+    int grace =
+        Integer.parseInt(
+            file.at("/services/" + service + "/stop_grace_period").asString().replace("s", ""));
+    container
+        .getDockerClient()
+        .stopContainerCmd(container.getContainerId())
+        .withTimeout(grace)
+        .exec();
+  }
+
   /** Asks as an engine does: podman does so by itself beside systemd only. */
   boolean isHealthy(String service) {
     List<String> test = words(file.at("/services/" + service + "/healthcheck/test"));

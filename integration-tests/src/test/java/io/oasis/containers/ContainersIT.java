@@ -60,13 +60,12 @@ class ContainersIT {
   }
 
   @Test
-  void aDomainAppearsInWhatComposeStarts() throws Exception {
-    try (Compose compose = new Compose(directory.resolve("state"))) {
-      compose.start("kafka", images.name("broker"));
-      assertThat(Wait.until(PATIENCE, () -> compose.isHealthy("kafka"))).isTrue();
-      for (String service : SERVICES) {
-        compose.start(service, images.name(service));
-      }
+  void whatComposeStartsLimitsAndLetsGo() throws Exception {
+    Needs.lab();
+    Janitor janitor = Janitor.start(LabDirectory.of(LAB_MIB));
+    try (Compose compose = new Compose(directory.resolve("state"));
+        Contenders contenders = new Contenders(janitor, compose.host())) {
+      startAll(compose);
       Path token = directory.resolve("state/manager/manager/access/admin.token");
       try (ManagerClient client = new ManagerClient(url(compose), () -> read(token))) {
         await(compose, "the manager answers", () -> healthy(client));
@@ -74,17 +73,39 @@ class ContainersIT {
         await(compose, "its queues are told apart", () -> queues(client) > 0);
         assertThat(domains(client))
             .allSatisfy(domain -> assertThat(domain.path("mode").asString()).isEqualTo("SHADOW"));
+        contenders.begin();
+        contenders.limitBy(List.of(client));
       }
-      for (String service : SERVICES) {
-        GenericContainer<?> container = compose.get(service);
-        assertThat(container.isRunning()).as("%s: %s", service, container.getLogs()).isTrue();
-        assertThat(container.getLogs()).as(service).doesNotContain(" ERROR ");
-        await(compose, service + " is healthy", () -> compose.isHealthy(service));
-      }
-      assertThat(compose.succeeds("agent", List.of("/bin/healthy", "8531", "/metrics"))).isFalse();
-      assertThat(compose.succeeds("manager", List.of("/bin/healthy", "8520", "/other"))).isFalse();
-      assertThat(compose.get("adapter").getLogs()).doesNotContain("no guardian");
+      checkAll(compose);
+      assertThat(contenders.isLimited()).isTrue();
+      compose.end("adapter");
+      assertThat(contenders.isFree()).as("limits outlive the adapter's container").isTrue();
+    } finally {
+      janitor.close();
     }
+  }
+
+  /** The agent before there is a broker, as when a host starts. */
+  private static void startAll(Compose compose) {
+    GenericContainer<?> agent = compose.start("agent", images.name("agent"));
+    String unknown = "kafka is no host that is known";
+    assertThat(Wait.until(PATIENCE, () -> agent.getLogs().contains(unknown))).isTrue();
+    compose.start("kafka", images.name("broker"));
+    assertThat(Wait.until(PATIENCE, () -> compose.isHealthy("kafka"))).isTrue();
+    compose.start("manager", images.name("manager"));
+    compose.start("adapter", images.name("adapter"));
+  }
+
+  private static void checkAll(Compose compose) {
+    for (String service : SERVICES) {
+      GenericContainer<?> container = compose.get(service);
+      assertThat(container.isRunning()).as("%s: %s", service, container.getLogs()).isTrue();
+      assertThat(container.getLogs()).as(service).doesNotContain(" ERROR ");
+      await(compose, service + " is healthy", () -> compose.isHealthy(service));
+    }
+    assertThat(compose.succeeds("agent", List.of("/bin/healthy", "8531", "/metrics"))).isFalse();
+    assertThat(compose.succeeds("manager", List.of("/bin/healthy", "8520", "/other"))).isFalse();
+    assertThat(compose.get("adapter").getLogs()).doesNotContain("no guardian");
   }
 
   private static String url(Compose compose) {
@@ -152,7 +173,7 @@ class ContainersIT {
       assertThat(kafka.execInContainer("sh", "-c", "echo $UID").getStdout()).isNotEqualTo("0\n");
       Janitor janitor = Janitor.start(LabDirectory.of(LAB_MIB));
       try (ClusterSite site = ClusterSite.start(janitor, bootstrap, 1)) {
-        assertThat(site.isFree(ClusterSite.DEEP)).as(site.logs()).isFalse();
+        assertThat(site.isLimited()).as(site.logs()).isTrue();
         DecisionLog log = DecisionLog.read(bootstrap, site.domain().orElseThrow());
         assertThat(log.undecided()).isEmpty();
       } finally {

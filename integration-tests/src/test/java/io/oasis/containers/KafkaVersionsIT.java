@@ -51,7 +51,7 @@ class KafkaVersionsIT {
       assertThat(Wait.until(PATIENCE, () -> site.epoch(domain) > epoch))
           .as("the other decides: %s", site.logs())
           .isTrue();
-      assertThat(site.isFree(ClusterSite.DEEP)).isFalse();
+      assertThat(site.isLimited()).isTrue();
       DecisionLog log = DecisionLog.read(kafka.bootstrap(), domain);
       assertThat(log.releases()).isEmpty();
       assertThat(log.lost()).isEmpty();

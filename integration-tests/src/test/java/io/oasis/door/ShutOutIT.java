@@ -104,6 +104,14 @@ class ShutOutIT {
         () -> broker.replace(TlsBroker.Shown.GOOD));
   }
 
+  @Test
+  void anotherAuthoritySignedTheCertificateWhenTheBrokerIsStartedAgain() throws Exception {
+    shutOut(
+        "and we do not agree on TLS",
+        () -> broker.replace(TlsBroker.Shown.FORGED),
+        () -> broker.replace(TlsBroker.Shown.GOOD));
+  }
+
   private static void shutOut(String words, Deed wrong, Deed right) throws Exception {
     assertThat(Wait.until(PATIENCE, site::isLimited)).as(site.logs()).isTrue();
     Map<String, Integer> read = new HashMap<>();

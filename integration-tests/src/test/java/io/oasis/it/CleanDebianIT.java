@@ -28,13 +28,15 @@ class CleanDebianIT {
       TRIAL limited
       TRIAL free after a reload
       TRIAL limited after another
+      TRIAL is on the page with newer packages
+      TRIAL limited all the while, configured as before, 0 packages are of before
       TRIAL limited after a restart
       TRIAL free while all hang
       TRIAL manager was started again
       TRIAL agent was started again
       TRIAL adapter was started again
       TRIAL limited by them
-      TRIAL limited after the purge: 0
+      TRIAL limits after the purge: 0
       TRIAL no user is left
       TRIAL topics are left: 4
       TRIAL done
