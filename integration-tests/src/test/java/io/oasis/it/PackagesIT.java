@@ -3,6 +3,7 @@ package io.oasis.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.adapter.journal.Journal;
+import io.oasis.adapter.shell.Guardian;
 import io.oasis.adapter.targets.CgroupV1;
 import io.oasis.adapter.targets.Place;
 import io.oasis.adapter.targets.Throttle;
@@ -91,6 +92,17 @@ class PackagesIT {
         .contains(service.equals("adapter") ? "state-dir.sh" : "useradd --system")
         .doesNotContain("@");
     assertThat(packed.say("dpkg-deb", "--info", deb)).contains("Depends: oasis-runtime (>= ");
+  }
+
+  @Test
+  void theAdapterHasItsGuardianBesideIt() throws Exception {
+    Path root = directory.resolve("guardian");
+    packed.say("dpkg-deb", "-x", packed.file("oasis-adapter").toString(), root.toString());
+    Path home = root.resolve("usr/lib/oasis/adapter");
+    assertThat(home.resolve("guardian.sh")).hasContent(Guardian.script());
+    assertThat(home.resolve("let-go"))
+        .content()
+        .contains("bash /usr/lib/oasis/adapter/guardian.sh");
   }
 
   @ParameterizedTest

@@ -11,7 +11,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "oasis release",
     description = "Lets go of every limit of this host now, and keeps it so until --resume.",
-    footer = "Exit code 0: nothing of ours is in force; 1: something could not be restored.")
+    footer =
+        "Exit code 0: nothing of ours is in force; 1: something could not be restored;"
+            + " 3: others may write to the directory, so what it says is not believed.")
 public final class ReleaseMain extends HostCommand {
   @Option(
       names = "--state-dir",

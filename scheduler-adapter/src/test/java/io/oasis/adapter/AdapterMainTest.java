@@ -2,6 +2,7 @@ package io.oasis.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.adapter.journal.Journal;
 import io.oasis.configuration.Settings;
 import io.oasis.messaging.trust.Gate;
 import java.io.ByteArrayOutputStream;
@@ -9,7 +10,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +106,33 @@ class AdapterMainTest {
 
     assertThat(ended.code()).isEqualTo(3);
     assertThat(run(() -> ReleaseMain.run(List.of("--nonsense"))).code()).isEqualTo(2);
+  }
+
+  /** Root would write whatever a journal says that anybody may have put there. */
+  @Test
+  void nothingIsRestoredFromWhereOthersMayWrite() throws Exception {
+    Path open = Files.createDirectory(directory.resolve("open"));
+    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+    Path journal = Files.writeString(open.resolve(Journal.FILE), "oasis-journal 1 7\n");
+    String state = open.toString();
+    for (Command command :
+        List.<Command>of(
+            () -> RestoreMain.restore(open),
+            () -> ReleaseMain.run(List.of("--state-dir", state)),
+            () -> ReleaseMain.run(List.of("--state-dir", state, "--resume")))) {
+      Ended ended = run(command);
+      assertThat(ended.code()).isEqualTo(3);
+      assertThat(ended.errors().strip())
+          .contains("others may write to " + open, "limits stay as they are")
+          .doesNotContain("\n");
+    }
+    try (Stream<Path> content = Files.list(open)) {
+      assertThat(content).as("neither a marker nor a lock is made").containsExactly(journal);
+    }
+
+    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwx------"));
+    assertThat(run(() -> RestoreMain.restore(open)).code()).isZero();
+    assertThat(journal).doesNotExist();
   }
 
   @ParameterizedTest

@@ -92,6 +92,7 @@ record ServicePackage(String name, boolean machineCode) {
       tree.program(home + "/let-go", Parts.read("let-go"));
       tree.program(home + "/before-stop", Parts.read("before-stop"));
       tree.text(home + "/state-dir.sh", Parts.read("state-dir.sh"));
+      tree.text(home + "/guardian.sh", Parts.guardian());
     }
     Deb deb =
         new Deb(

@@ -1,6 +1,10 @@
 # Every limit goes before the program that could let go of it.
   . /usr/lib/oasis/adapter/state-dir.sh
   if [ -d "$state" ]; then
+    if ! closed; then
+      echo "oasis-adapter: nothing is removed; what is wrong stands above" >&2
+      exit 1
+    fi
     if [ ! -e "$state/released" ]; then
       touch "$state/removed" # the kill switch is ours, to be taken back when the package returns
     fi

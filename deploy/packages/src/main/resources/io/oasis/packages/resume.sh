@@ -1,4 +1,4 @@
 . /usr/lib/oasis/adapter/state-dir.sh
-  if [ -e "$state/removed" ]; then
+  if [ -e "$state/removed" ] && closed; then
     rm -f "$state/removed" "$state/released"
   fi

@@ -149,20 +149,24 @@ public final class Guardian implements AutoCloseable {
 
   private Path extract() throws IOException {
     Path script = stateDir.resolve("guardian.sh");
+    Path fresh = stateDir.resolve("guardian.sh.new");
+    Files.writeString(fresh, script());
+    Files.move(
+        fresh,
+        script,
+        java.nio.file.StandardCopyOption.ATOMIC_MOVE,
+        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    return script;
+  }
+
+  /** The script, for packages that have it beside the program. */
+  public static String script() throws IOException {
     try (InputStream text = Guardian.class.getResourceAsStream("guardian.sh")) {
       if (text == null) {
         throw new IOException("guardian.sh is missing in the program");
       }
-      byte[] bytes = text.readAllBytes();
-      Path fresh = stateDir.resolve("guardian.sh.new");
-      Files.write(fresh, bytes);
-      Files.move(
-          fresh,
-          script,
-          java.nio.file.StandardCopyOption.ATOMIC_MOVE,
-          java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
     }
-    return script;
   }
 
   private void hear(Process present, Duration now) {

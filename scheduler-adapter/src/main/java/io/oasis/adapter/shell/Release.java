@@ -142,6 +142,7 @@ public final class Release {
               + stateDir
               + ": give the --data-dir of `oasis up`, or the --state-dir of `oasis adapter`");
     }
+    StateDirectory.check(stateDir);
   }
 
   /** Waits for a living adapter; gives what it has let go of. */

@@ -1,59 +1,17 @@
 package io.oasis.adapter.shell;
 
+import io.oasis.configuration.ClosedPath;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 
 /**
- * Where an adapter keeps what it runs, the guardian's script, and what it puts back: nobody else
- * may write there, or to any directory on the way.
+ * Where an adapter keeps what it puts back, which is done as root: nobody else may write there, or
+ * to any directory on the way.
  */
-final class StateDirectory {
-  private static final int ROOT = 0;
-  private static final int TYPE = 0xf000;
-  private static final int LINK = 0xa000;
-
-  /** In such a directory names can only be moved by their owners. */
-  private static final int STICKY = 0x200;
-
-  private static final int GROUP_WRITES = 0x10;
-  private static final int ALL_WRITE = 0x2;
-
-  /** Of a file itself, also of a link. */
-  private record Owned(int user, int group, int mode) {
-    static Owned of(Path path) throws IOException {
-      Map<String, Object> read =
-          Files.readAttributes(path, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
-      return new Owned(
-          (int) Objects.requireNonNull(read.get("uid")),
-          (int) Objects.requireNonNull(read.get("gid")),
-          (int) Objects.requireNonNull(read.get("mode")));
-    }
-
-    boolean isLink() {
-      return (mode & TYPE) == LINK;
-    }
-
-    boolean isSticky() {
-      return (mode & STICKY) != 0;
-    }
-
-    /** A user may have a group to himself; whoever is in another group is not root. */
-    boolean isOpenToOthersThan(int me) {
-      return (mode & ALL_WRITE) != 0 || me == ROOT && group != ROOT && (mode & GROUP_WRITES) != 0;
-    }
-  }
-
-  private final Path directory;
-  private final int me;
-
-  private StateDirectory(Path directory, int me) {
-    this.directory = directory;
-    this.me = me;
-  }
+public final class StateDirectory {
+  private StateDirectory() {}
 
   /**
    * Makes it if need be.
@@ -62,33 +20,41 @@ final class StateDirectory {
    */
   static void make(Path directory) throws EnvironmentException {
     try {
+      refuse(directory); // before anything is made where somebody's link leads
       Files.createDirectories(directory);
-      int me = (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-      new StateDirectory(directory, me).check(directory.toAbsolutePath().normalize(), true);
+      refuse(directory);
     } catch (IOException e) {
       throw new EnvironmentException(
           "cannot make " + directory + " (" + e + "): give a writable --state-dir", e);
     }
   }
 
-  private void check(Path last, boolean isItself) throws EnvironmentException, IOException {
-    for (Path path = last; path != null; path = path.getParent()) {
-      boolean isState = isItself && path.equals(last);
-      Owned owned = Owned.of(path);
-      if (owned.user() != ROOT && owned.user() != me) {
-        throw refused(path + " belongs to user " + owned.user());
-      }
-      if (owned.isLink()) {
-        check(path.resolveSibling(Files.readSymbolicLink(path)).normalize(), isState);
-      } else if (owned.isOpenToOthersThan(me) && (isState || !owned.isSticky())) {
-        throw refused("others may write to " + path);
-      }
+  private static void refuse(Path directory) throws EnvironmentException, IOException {
+    Optional<String> why = ClosedPath.objection(directory);
+    if (why.isPresent()) {
+      throw new EnvironmentException(
+          "state-dir = %s: %s, and what is there is put back: name one that only its user may write to"
+              .formatted(directory, why.get()));
     }
   }
 
-  private EnvironmentException refused(String why) {
-    return new EnvironmentException(
-        "state-dir = %s: %s, and what is there is run: name one that only its user may write to"
-            .formatted(directory, why));
+  /**
+   * Looks at one that is there, for who restores from it.
+   *
+   * @throws EnvironmentException when others may write there
+   */
+  public static void check(Path directory) throws EnvironmentException {
+    Optional<String> why;
+    try {
+      why = ClosedPath.objection(directory);
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot look at " + directory + " (" + e + ")", e);
+    }
+    if (why.isPresent()) {
+      throw new EnvironmentException(
+          ("state-dir = %s: %s, so nothing there is believed and limits stay as they are:"
+                  + " let only its user write there, look at what is in it, and try again")
+              .formatted(directory, why.get()));
+    }
   }
 }
