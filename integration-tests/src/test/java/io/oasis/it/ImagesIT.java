@@ -168,7 +168,7 @@ class ImagesIT {
   void theGuardianHasItsProgramsInTheAdaptersImage() throws Exception {
     String script =
         "setsid stat -c %i / && sleep 0.1 && exec 9>>/tmp/lock && flock -w 1 9 && echo a | tr a b"
-            + " && rm /tmp/lock";
+            + " && chmod 600 /tmp/lock && rm /tmp/lock";
     List<String> command = inside(unpacked("adapter"), List.of("/bin/bash", "-c", script));
     assertThat(Packed.say(directory, command).lines()).hasSize(2).endsWith("b");
   }

@@ -83,7 +83,9 @@ record ServiceImage(
           new ServiceImage(
               name,
               few,
-              List.of("bash", "setsid", "flock", "stat", "sleep", "tr", "rm"), // the guardian's
+              List.of(
+                  "bash", "setsid", "flock", "stat", "sleep", "tr", "rm",
+                  "chmod"), // the guardian's
               ROOT,
               List.of(METRICS_PORT));
       case "manager" ->

@@ -4,6 +4,7 @@ import io.oasis.configuration.ClosedPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
 /**
@@ -21,12 +22,26 @@ public final class StateDirectory {
   static void make(Path directory) throws EnvironmentException {
     try {
       refuse(directory); // before anything is made where somebody's link leads
-      Files.createDirectories(directory);
+      create(directory.toAbsolutePath());
       refuse(directory);
     } catch (IOException e) {
       throw new EnvironmentException(
           "cannot make " + directory + " (" + e + "): give a writable --state-dir", e);
     }
+  }
+
+  /** For its user only; those above it are for others as well, who have theirs beside it. */
+  private static void create(Path directory) throws IOException {
+    if (Files.isDirectory(directory)) {
+      return;
+    }
+    Path above = directory.getParent();
+    if (above != null) {
+      Files.createDirectories(above);
+    }
+    Files.createDirectory(
+        directory,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
   }
 
   private static void refuse(Path directory) throws EnvironmentException, IOException {

@@ -11,6 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TargetLock implements AutoCloseable {
   private static final String FILE = "adapter.lock";
+  private static final Set<PosixFilePermission> OWNERS =
+      PosixFilePermissions.fromString("rw-------");
 
   /** Where all adapters of a host look; emptied at boot, when no limit is left either. */
   private static final String HOST_DIRECTORY = "/run/oasis";
@@ -62,10 +68,13 @@ public final class TargetLock implements AutoCloseable {
       FileChannel channel =
           FileChannel.open(
               file,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE,
-              LinkOption.NOFOLLOW_LINKS); // it may lie where anybody may make a link
+              Set.of(
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.READ,
+                  StandardOpenOption.WRITE,
+                  LinkOption.NOFOLLOW_LINKS), // it may lie where anybody may make a link
+              PosixFilePermissions.asFileAttribute(OWNERS));
+      closeToOthers(file);
       if (tryLock(channel) == null) {
         String owner = read(channel);
         channel.close();
@@ -83,6 +92,16 @@ public final class TargetLock implements AutoCloseable {
               + e.getMessage()
               + "): run as root or give a writable --state-dir",
           e);
+    }
+  }
+
+  /** Whoever may read a file may hold a lock on it; one that was made before may be open. */
+  private static void closeToOthers(Path file) throws IOException {
+    PosixFileAttributeView view =
+        Files.getFileAttributeView(
+            file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+    if (view.getOwner().equals(Files.getOwner(Path.of("/proc/self")))) {
+      view.setPermissions(OWNERS);
     }
   }
 

@@ -10,6 +10,7 @@
 # adapter takes over what is in force, and its guardian kills this one. Its format: the package documentation of io.oasis.adapter.journal.
 set -u
 LC_ALL=C # numbers with a point
+umask 077 # whoever may read a file may lock it
 trap '' HUP INT TERM PIPE # it must outlive whoever is stopped around it
 
 readonly state=$1 lease=$2 java=${3:-} class_path=${4:-}
@@ -150,6 +151,7 @@ restore() {
 set -f # words of the journal are not file names
 readonly lock=$state/guardian.lock
 exec 9>>"$lock" || exit 3
+[[ -O $lock ]] && chmod 600 "$lock" # as it was made before
 patience=2
 [[ -e $state/hand-over ]] && patience=0.1
 if ! flock -w "$patience" 9; then # an older guardian still restores, waits for this one, is stopped or hangs
@@ -202,6 +204,12 @@ for ((try = 0; try < tries; try++)); do
   if restore; then exit 0; fi
   flock -u 9 # an adapter that starts restores too, and may go first
   sleep 1
-  flock 9
+  until flock -w 1 9; do
+    if ((++try >= tries)); then
+      echo "another one has the lock: what is in $journal is left to it" >&2
+      exit 1
+    fi
+  done
 done
+echo "what is in $journal could not be restored" >&2
 exit 1

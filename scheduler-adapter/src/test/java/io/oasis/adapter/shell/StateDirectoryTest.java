@@ -30,10 +30,11 @@ class StateDirectoryTest {
   }
 
   @Test
-  void oneBelowOnesOwnIsMade() {
+  void oneBelowOnesOwnIsMadeForItsUserOnly() throws IOException {
     Path state = directory.resolve("a/b");
     assertThatCode(() -> StateDirectory.make(state)).doesNotThrowAnyException();
-    assertThat(state).isDirectory();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(state)))
+        .isEqualTo("rwx------");
     assertThatCode(() -> StateDirectory.make(state)).as("again").doesNotThrowAnyException();
     assertThatCode(() -> StateDirectory.check(state)).doesNotThrowAnyException();
   }

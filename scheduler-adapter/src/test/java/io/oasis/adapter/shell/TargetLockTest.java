@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,19 @@ class TargetLockTest {
     Files.createSymbolicLink(directory.resolve("adapter.lock"), precious);
     assertThatThrownBy(() -> TargetLock.take(directory)).hasMessageContaining("cannot lock");
     assertThat(precious).hasContent("content");
+  }
+
+  /** Who may read a file may hold a lock on it, and keep every adapter off. */
+  @Test
+  void itsFileIsForItsOwnerOnlyAlsoOneThatWasOpen() throws Exception {
+    Path file = directory.resolve("adapter.lock");
+    for (int time = 0; time < 2; time++) {
+      try (TargetLock _ = TargetLock.take(directory)) {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+            .isEqualTo("rw-------");
+      }
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+    }
   }
 
   @Test
