@@ -9,11 +9,15 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +29,9 @@ public final class TargetLock implements AutoCloseable {
   private static final String FILE = "adapter.lock";
   private static final Set<PosixFilePermission> OWNERS =
       PosixFilePermissions.fromString("rw-------");
+
+  /** Of a digest in a file's name: enough for the sockets of a host. */
+  private static final int DIGITS = 32;
 
   /** Where all adapters of a host look; emptied at boot, when no limit is left either. */
   private static final String HOST_DIRECTORY = "/run/oasis";
@@ -48,18 +55,53 @@ public final class TargetLock implements AutoCloseable {
         "stop it; two would take each other's limits for what was there before");
   }
 
-  /** Takes the lock of a process, which lies beside its socket, or says who has it. */
+  /** Takes the lock of a process, by where it listens, or says who has it. */
   static TargetLock of(HostRoot host, TargetSpec target) throws EnvironmentException {
-    String address = target.address();
-    Path file =
-        address.startsWith("/")
-            ? Path.of(address + ".adapter.lock")
-            : host.at(HOST_DIRECTORY)
-                .resolve("adapter-%s-%s.lock".formatted(target.kind(), address));
     return take(
-        file,
+        file(host, target),
         "drives " + target,
         "stop it; two would take each other's limits for what was there before");
+  }
+
+  /**
+   * Root's locks lie where only root writes: whoever may write beside a socket could make the file
+   * first. Another user has no such place, and what he drives is his own.
+   */
+  private static Path file(HostRoot host, TargetSpec target) throws EnvironmentException {
+    String address = target.address();
+    boolean isSocket = address.startsWith("/");
+    try {
+      if (isSocket && (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid") != 0) {
+        return Path.of(address + ".adapter.lock");
+      }
+      String name = isSocket ? digest(real(Path.of(address))) : address;
+      return host.at(HOST_DIRECTORY).resolve("adapter-%s-%s.lock".formatted(target.kind(), name));
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot look at " + address + " (" + e + ")", e);
+    }
+  }
+
+  /** The same for all names of a socket, also while its process is not there. */
+  private static Path real(Path socket) throws IOException {
+    try {
+      return socket.toRealPath();
+    } catch (NoSuchFileException e) {
+      Path directory = socket.getParent();
+      return directory == null || !Files.exists(directory)
+          ? socket.normalize()
+          : directory.toRealPath().resolve(socket.getFileName());
+    }
+  }
+
+  private static String digest(Path path) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256")
+              .digest(path.toString().getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest).substring(0, DIGITS);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static TargetLock take(Path file, String does, String mend) throws EnvironmentException {
@@ -98,8 +140,7 @@ public final class TargetLock implements AutoCloseable {
   /** Whoever may read a file may hold a lock on it; one that was made before may be open. */
   private static void closeToOthers(Path file) throws IOException {
     PosixFileAttributeView view =
-        Files.getFileAttributeView(
-            file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
     if (view.getOwner().equals(Files.getOwner(Path.of("/proc/self")))) {
       view.setPermissions(OWNERS);
     }
