@@ -1,6 +1,7 @@
 package io.oasis.configuration;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Whether nobody but root and who runs this may write to a path, or have it lead elsewhere: every
@@ -15,7 +17,9 @@ import java.util.Optional;
  *
  * <p>Law: a directory on the way in which names are moved by their owners only (sticky, as for
  * everybody's temporary files) does no harm, but the path itself must not be one. What is not there
- * yet is as closed as what it will lie in; look again once it is made.
+ * yet is as closed as what it will lie in; look again once it is made. By its mode all may write to
+ * a directory that Kubernetes makes of a ConfigMap; one that is mounted to be read does no harm on
+ * the way either.
  */
 public final class ClosedPath {
   private static final int ROOT = 0;
@@ -24,6 +28,13 @@ public final class ClosedPath {
   private static final int STICKY = 0x200;
   private static final int GROUP_WRITES = 0x10;
   private static final int ALL_WRITE = 0x2;
+
+  private static final Path MOUNTS = Path.of("/proc/self/mountinfo");
+  private static final int MOUNT_POINT = 4;
+  private static final int MOUNT_OPTIONS = 5;
+
+  /** In a directory that Kubernetes makes of a ConfigMap or Secret, where its files are. */
+  private static final String VOLUME = "..data";
 
   /** As many as the kernel follows. */
   private static final int MOST_LINKS = 40;
@@ -54,10 +65,12 @@ public final class ClosedPath {
   }
 
   private final int me;
+  private final Path mounts;
   private int links;
 
-  private ClosedPath(int me) {
+  private ClosedPath(int me, Path mounts) {
     this.me = me;
+    this.mounts = mounts;
   }
 
   /**
@@ -66,8 +79,15 @@ public final class ClosedPath {
    * @throws IOException when it cannot be looked at
    */
   public static Optional<String> objection(Path path) throws IOException {
+    return objection(path, MOUNTS);
+  }
+
+  /**
+   * @param mounts as {@code /proc/self/mountinfo}
+   */
+  static Optional<String> objection(Path path, Path mounts) throws IOException {
     int me = (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-    return new ClosedPath(me).against(path.toAbsolutePath(), true);
+    return new ClosedPath(me, mounts).against(path.toAbsolutePath(), true);
   }
 
   /** Names are not shortened: what {@code ..} is, only the kernel knows where links are. */
@@ -95,8 +115,30 @@ public final class ClosedPath {
           ? Optional.of(path + " leads in a circle")
           : against(path.resolveSibling(Files.readSymbolicLink(path)), isGoal);
     }
-    return owned.isOpenToOthersThan(me) && (isGoal || !owned.isSticky())
+    boolean isHarmless = !isGoal && (owned.isSticky() || isVolume(path));
+    return owned.isOpenToOthersThan(me) && !isHarmless
         ? Optional.of("others may write to " + path)
         : Optional.empty();
+  }
+
+  private boolean isVolume(Path directory) throws IOException {
+    Path data = directory.resolve(VOLUME);
+    if (!Files.isSymbolicLink(data)) {
+      return false;
+    }
+    int owner = Owned.of(data).user();
+    return (owner == ROOT || owner == me) && isMountedToRead(directory.toRealPath());
+  }
+
+  /** Below another mount it does not count: a unit has all of its host so. */
+  private boolean isMountedToRead(Path directory) throws IOException {
+    try (Stream<String> lines = Files.lines(mounts, StandardCharsets.ISO_8859_1)) {
+      return lines
+          .map(line -> line.split(" ", -1))
+          .anyMatch(
+              words ->
+                  words[MOUNT_POINT].equals(directory.toString())
+                      && words[MOUNT_OPTIONS].matches("ro(,.*)?"));
+    }
   }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +87,28 @@ class ClosedPathTest {
     Path link = Files.createSymbolicLink(directory.resolve("link"), deep);
     assertThat(ClosedPath.objection(link.resolve("../x")))
         .hasValueSatisfying(why -> assertThat(why).startsWith("others may write to "));
+  }
+
+  /** As Kubernetes lays a ConfigMap out, whose directory has the mode 0777. */
+  @Test
+  void aVolumeThatIsMountedToBeReadIsNoHarm() throws IOException {
+    Path volume = open("volume");
+    Files.writeString(Files.createDirectory(volume.resolve("..1")).resolve("a.pem"), "text");
+    Files.createSymbolicLink(volume.resolve("..data"), Path.of("..1"));
+    Path file = Files.createSymbolicLink(volume.resolve("a.pem"), Path.of("..data/a.pem"));
+    String line = "1 2 0:3 / %s %s,relatime - ext4 /dev/a rw\n";
+    Path mounts = directory.resolve("mountinfo");
+    Files.writeString(mounts, line.formatted(volume, "ro"));
+    assertThat(ClosedPath.objection(file, mounts)).isEmpty();
+    for (String other : List.of(line.formatted(volume, "rw"), line.formatted(directory, "ro"))) {
+      Files.writeString(mounts, other);
+      assertThat(ClosedPath.objection(file, mounts)).as(other).isPresent();
+    }
+    Files.writeString(mounts, line.formatted(volume, "ro"));
+    Files.delete(volume.resolve("..data"));
+    assertThat(ClosedPath.objection(volume.resolve("..1/a.pem"), mounts))
+        .as("anybody's directory")
+        .isPresent();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.oasis.messaging.trust;
 
+import io.oasis.configuration.ClosedPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,6 +55,21 @@ final class KeyFiles {
     } catch (IOException e) {
       throw new KeyException(file + ": cannot be read (" + e + ")", e);
     }
+  }
+
+  /** Of a file that others may read but not write, or put another one in place of. */
+  static String readTrusted(Path file) {
+    Optional<String> objection;
+    try {
+      objection = ClosedPath.objection(file);
+    } catch (IOException e) {
+      throw new KeyException(file + ": cannot be read (" + e + ")", e);
+    }
+    if (objection.isPresent()) {
+      throw new KeyException(
+          file + ": whose key it is nobody knows, as " + objection.get() + "; chmod go-w it", null);
+    }
+    return read(file);
   }
 
   /** Of a file that nobody but its owner may read. */

@@ -61,7 +61,7 @@ public final class TrustedKeys implements Gate {
 
   /**
    * @param source a file, or a directory of files
-   * @throws KeyException when it cannot be read or holds no key
+   * @throws KeyException when it cannot be read, others may write to it, or it holds no key
    */
   public static TrustedKeys read(Path source) {
     return read(source, System::nanoTime);
@@ -143,7 +143,7 @@ public final class TrustedKeys implements Gate {
     for (Path file : files(source)) {
       try {
         KeyFactory factory = KeyFactory.getInstance(SigningKey.ALGORITHM);
-        for (byte[] block : KeyFiles.blocks(KeyFiles.read(file), PUBLIC)) {
+        for (byte[] block : KeyFiles.blocks(KeyFiles.readTrusted(file), PUBLIC)) {
           found.put(KeyFiles.idOf(block), factory.generatePublic(new X509EncodedKeySpec(block)));
         }
       } catch (GeneralSecurityException | IllegalArgumentException e) {

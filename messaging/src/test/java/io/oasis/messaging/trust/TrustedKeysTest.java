@@ -17,9 +17,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.BeforeEach;
@@ -144,6 +147,30 @@ class TrustedKeysTest {
     nanos += TrustedKeys.LOOK.toNanos();
     assertThat(refusal(adapter, sent(SigningKey.read(keys.signing()), renewal(1)))).isEmpty();
     assertThatThrownBy(this::trusted).isInstanceOf(KeyException.class);
+  }
+
+  /** Whoever could put a key there would command an adapter that is root. */
+  @Test
+  void keysThatOthersMayWriteAreNotTrusted() throws IOException {
+    TrustedKeys before = trusted();
+    Path file = keys.shown().getFirst();
+    Sent stranger = sent(SigningKey.generate(), renewal(1));
+    for (Path open : List.of(file, keys.trust())) {
+      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(open);
+      Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+      for (Path source : List.of(file, keys.trust())) {
+        assertThatThrownBy(() -> TrustedKeys.read(source))
+            .isInstanceOf(KeyException.class)
+            .hasMessageContaining("others may write to " + open);
+      }
+      nanos += TrustedKeys.LOOK.toNanos();
+      assertThat(refusal(before, stranger)).isPresent();
+      assertThat(refusal(before, sent(SigningKey.read(keys.signing()), renewal(1))))
+          .as("those that are known stay")
+          .isEmpty();
+      Files.setPosixFilePermissions(open, permissions);
+    }
+    assertThat(trusted().ids()).isEqualTo(before.ids());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.oasis.manager.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oasis.configuration.Settings;
@@ -8,14 +9,19 @@ import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.server.access.AccessConfig;
 import io.oasis.messaging.Party;
 import io.oasis.protocol.Mode;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shows what holds when nothing is said, that every key arrives, and that mistakes name theirs. */
 class ManagerConfigTest {
@@ -115,6 +121,27 @@ class ManagerConfigTest {
         .message()
         .startsWith(key + " = ")
         .doesNotContain("\n");
+  }
+
+  /** Whoever could write there would say who is an administrator. */
+  @ParameterizedTest
+  @ValueSource(strings = {"jwt-keys", "certificate-roles", "tls-client-ca", "tls-peer-ca"})
+  void whoIsBelievedStandsInAFileThatOthersCannotWrite(String key, @TempDir Path directory)
+      throws IOException {
+    Path file = Files.createFile(directory.resolve("file"));
+    String[] given = {
+      "--" + key, file + "", "--tls-certificate", file + "", "--tls-key", file + ""
+    };
+    assertThatCode(() -> config(given)).doesNotThrowAnyException();
+    for (Path open : List.of(file, directory)) {
+      Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+      assertThatThrownBy(() -> config(given))
+          .message()
+          .startsWith(key + " = ")
+          .contains("others may write to " + open)
+          .doesNotContain("\n");
+      Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwx------"));
+    }
   }
 
   @Test

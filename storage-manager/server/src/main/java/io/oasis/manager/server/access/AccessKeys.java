@@ -1,8 +1,10 @@
 package io.oasis.manager.server.access;
 
+import io.oasis.configuration.ClosedPath;
 import io.oasis.configuration.Key;
 import io.oasis.configuration.Settings;
 import io.oasis.configuration.UsageException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,10 +82,10 @@ public final class AccessKeys {
     return new AccessConfig(
         settings.get(TOKENS).orElse(stateDir.resolve("access")),
         settings.get(ISSUER),
-        readable(KEYS_FILE, settings),
+        believed(KEYS_FILE, settings),
         settings.get(AUDIENCE),
         settings.get(ROLES),
-        readable(CERTIFICATE_ROLES, settings),
+        believed(CERTIFICATE_ROLES, settings),
         settings.get(OPEN_METRICS));
   }
 
@@ -93,11 +95,11 @@ public final class AccessKeys {
     if (certificate.isPresent() != key.isPresent()) {
       throw new UsageException(TLS_KEY.name(), "", "must be given with " + TLS_CERTIFICATE.name());
     }
-    Optional<Path> clients = readable(TLS_CLIENTS, settings);
+    Optional<Path> clients = believed(TLS_CLIENTS, settings);
     if (clients.isPresent() && certificate.isEmpty()) {
       throw new UsageException(TLS_CLIENTS.name(), "", "needs " + TLS_CERTIFICATE.name());
     }
-    Optional<Path> peers = readable(TLS_PEERS, settings);
+    Optional<Path> peers = believed(TLS_PEERS, settings);
     if (peers.isPresent() && certificate.isEmpty()) {
       throw new UsageException(TLS_PEERS.name(), "", "needs " + TLS_CERTIFICATE.name());
     }
@@ -116,6 +118,28 @@ public final class AccessKeys {
               throw new UsageException(key.name(), path.toString(), "must be a readable file");
             });
     return file;
+  }
+
+  /** Says who may do what, so nobody else may write to it. */
+  private static Optional<Path> believed(Key<Optional<Path>> key, Settings settings) {
+    Optional<Path> file = readable(key, settings);
+    file.ifPresent(
+        path ->
+            objection(path)
+                .ifPresent(
+                    why -> {
+                      throw new UsageException(
+                          key.name(), path.toString(), "must be closed to others, but " + why);
+                    }));
+    return file;
+  }
+
+  private static Optional<String> objection(Path file) {
+    try {
+      return ClosedPath.objection(file);
+    } catch (IOException e) {
+      return Optional.of("it cannot be looked at (" + e + ")");
+    }
   }
 
   private static Optional<String> hostName(String text) {
