@@ -1,5 +1,6 @@
 package io.oasis.distribution.process;
 
+import io.oasis.configuration.ClosedPath;
 import io.oasis.distribution.MissingException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.nio.file.attribute.UserPrincipal;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -77,17 +77,13 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   /**
-   * What is in it, logs and state, is for who runs it. A directory that is not ours alone, such as
-   * one for everybody's temporary files, is left as it is.
+   * What is in it, logs and state, is for who runs it. One that has other things in it is left as
+   * it is. Nothing is made or changed where somebody else may put a link in the way.
    */
   private static void makePrivate(Path root) throws IOException {
+    refuse(root);
     Files.createDirectories(root);
-    UserPrincipal owner = Files.getOwner(root);
-    if (!owner.equals(Files.getOwner(Path.of("/proc/self")))) {
-      throw new MissingException(
-          "data directory %s belongs to %s, who could read and change what is kept in it; give another --data-dir"
-              .formatted(root, owner.getName()));
-    }
+    refuse(root);
     boolean ours = Files.exists(root.resolve("run"));
     try (Stream<Path> content = Files.list(root)) {
       ours |= content.findAny().isEmpty();
@@ -95,6 +91,16 @@ public final class DataDirectory implements AutoCloseable {
     if (ours) {
       Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx------"));
     }
+  }
+
+  private static void refuse(Path root) throws IOException {
+    ClosedPath.objection(root)
+        .ifPresent(
+            why -> {
+              throw new MissingException(
+                  "data directory %s: %s, who could read and change what is kept in it; give another --data-dir"
+                      .formatted(root, why));
+            });
   }
 
   public Path root() {

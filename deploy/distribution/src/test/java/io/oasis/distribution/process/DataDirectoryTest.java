@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oasis.distribution.MissingException;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -32,14 +32,37 @@ class DataDirectoryTest {
     Assumptions.assumeTrue(
         "root".equals(Files.getOwner(directory).getName()), "needs root, to give it away");
     Path root = Files.createDirectory(directory.resolve("prepared"));
-    Files.setOwner(
-        root,
-        FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+    Files.setAttribute(root, "unix:uid", 12_345);
 
-    assertThatThrownBy(() -> DataDirectory.open(root))
-        .isInstanceOf(MissingException.class)
-        .hasMessageContaining("belongs to nobody");
+    for (Path data : List.of(root, root.resolve("below"))) {
+      assertThatThrownBy(() -> DataDirectory.open(data))
+          .isInstanceOf(MissingException.class)
+          .hasMessageContaining(root + " belongs to user 12345");
+    }
     assertThat(root).isEmptyDirectory();
+  }
+
+  /** There somebody else may put a link to what is changed then. */
+  @Test
+  void oneWhereOthersMayWriteIsRefusedAndLeftAsItIs() throws IOException {
+    Path open = Files.createDirectory(directory.resolve("open"));
+    Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+    Path link = Files.createSymbolicLink(open.resolve("link"), elsewhere);
+    set(open, "rwxrwxrwx");
+    set(elsewhere, "rwxr-xr-x");
+    for (Path data : List.of(open, open.resolve("below"), link)) {
+      assertThatThrownBy(() -> DataDirectory.open(data))
+          .isInstanceOf(MissingException.class)
+          .hasMessageContaining("others may write to " + open);
+    }
+    assertThat(open.resolve("below")).doesNotExist();
+    assertThat(elsewhere).isEmptyDirectory();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(elsewhere)))
+        .isEqualTo("rwxr-xr-x");
+  }
+
+  private static void set(Path path, String permissions) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
   }
 
   @Test
