@@ -1,5 +1,6 @@
 package io.oasis.linux;
 
+import io.oasis.protocol.Check;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
 import java.io.IOException;
@@ -69,7 +70,7 @@ public record Identity(LunId lun, String source, boolean global) {
         .map(text -> new Identity(lun(prefix, text), file, global));
   }
 
-  /** Ids have no '|' and no control characters, and are not longer than 512 characters. */
+  /** An id is not longer than 512 characters. */
   private static LunId lun(String prefix, String value) {
     StringBuilder clean = new StringBuilder(prefix).append(':');
     boolean blank = false;
@@ -81,9 +82,9 @@ public record Identity(LunId lun, String source, boolean global) {
       }
       clean.append(blank ? "_" : "");
       blank = false;
-      clean.append(c == '|' || Character.isISOControl(c) || Character.isSurrogate(c) ? '?' : c);
+      clean.append(c);
     }
-    return new LunId(clean.toString());
+    return new LunId(Check.idText(clean.toString()));
   }
 
   private static String sysfsPath(String name, Path directory) {

@@ -143,6 +143,14 @@ class BlockDevicesTest {
     assertThat(devices.discover()).isEmpty();
   }
 
+  /** Whoever may attach a file as a device names it as he likes: no agent ends by it. */
+  @Test
+  void anyFileMayBeADevice() {
+    loop(0, "/net/\u202egmi.a|\ud83d\ude00");
+    assertThat(new BlockDevices(recorded.host(), HOST).discover().getFirst().lun().value())
+        .isEqualTo("loop:/net/?gmi.a???");
+  }
+
   @Test
   void theRealHostIsReadWithoutTrouble() {
     for (BlockDevice device : new BlockDevices(HostRoot.REAL, HOST).discover()) {

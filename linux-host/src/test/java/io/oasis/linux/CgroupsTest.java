@@ -106,6 +106,10 @@ class CgroupsTest {
     assertThat(named("/odd|na\tme", 7)).isEqualTo("db1:/odd?na?me~7");
     assertThat(named("/odd|", 7)).isNotEqualTo(named("/odd\u0085", 8));
     assertThat(named("/odd|", 7)).isNotEqualTo(named("/odd?", 8));
+    assertThat(named("/pg\u202e", 7)).as("reads as another's").isEqualTo("db1:/pg?~7");
+    for (String real : List.of("/machine-qemu\\x2d1\\x2dvm.scope", "/\u00fcbung am See")) {
+      assertThat(name(real)).isEqualTo("db1:" + real);
+    }
   }
 
   @Test

@@ -49,7 +49,7 @@ public final class ServiceKeys {
       new Key<>(
           "host",
           "name",
-          "at most 100 characters without '|' and control characters",
+          "at most 100 characters without '|' and characters that are not seen",
           "",
           "name of this host; empty: what the kernel says",
           ServiceKeys::host);

@@ -38,7 +38,8 @@ public record CacheDecision(
       Check.notNegative("targetBytes", targetBytes);
       Check.notNegative("afterBytes", afterBytes);
       Check.fraction("expectedHitRatio", expectedHitRatio);
-      if (Check.text("reason", reason).isBlank()) {
+      reason = Check.text("reason", reason);
+      if (reason.isBlank()) {
         throw Check.invalid("reason", "''", "must not be empty");
       }
     }

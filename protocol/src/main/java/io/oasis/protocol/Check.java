@@ -2,6 +2,8 @@ package io.oasis.protocol;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 
 /**
  * The checks that records make of what they are given: each names the field, the value, the rule.
@@ -39,7 +41,24 @@ public final class Check {
   }
 
   private static boolean mayBeInId(char c) {
-    return c != '|' && !Character.isISOControl(c) && !Character.isSurrogate(c);
+    return c != '|' && isSeen(c);
+  }
+
+  /**
+   * Not what moves a terminal's cursor, turns a line round or is not to be seen at all: two names
+   * with it would look alike. What has no meaning yet depends on the Java that looks, and is seen.
+   */
+  private static boolean isSeen(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.PRIVATE_USE,
+          Character.SURROGATE ->
+          false;
+      default -> true;
+    };
   }
 
   static String id(String field, String value) {
@@ -48,36 +67,49 @@ public final class Check {
     }
     for (int i = 0; i < value.length(); i++) {
       if (!mayBeInId(value.charAt(i))) {
-        throw invalid(field, shorten(value), "must not contain '|' or control characters");
+        throw invalid(
+            field, shorten(value), "must not contain '|' or characters that are not seen");
       }
     }
     return value;
   }
 
+  /**
+   * What somebody says, fit to be shown. It is cleaned, not refused: nothing that a host says is
+   * lost for a line break in the words of its kernel.
+   */
   static String text(String field, String value) {
     if (value.length() > MAX_TEXT_CHARS) {
       throw invalid(field, shorten(value), "must have at most " + MAX_TEXT_CHARS + " characters");
     }
-    if (hasHalfPair(value)) {
+    if (has(value, Check::isHalfPair)) {
       throw invalid(field, printable(shorten(value)), "must not contain half of a surrogate pair");
     }
-    return value;
+    return printable(value);
   }
 
-  /** The text with a question mark for what is no character, or moves a terminal's cursor. */
+  /** The text with a space for what breaks a line, a question mark for what else is not seen. */
   public static String printable(String text) {
+    if (!has(text, c -> !isSeen(c))) {
+      return text;
+    }
     StringBuilder clean = new StringBuilder(text.length());
     text.codePoints()
-        .map(c -> Character.isISOControl(c) || isHalfPair(c) ? '?' : c)
+        .map(c -> isSeen(c) ? c : Character.isWhitespace(c) ? ' ' : '?')
         .forEach(clean::appendCodePoint);
     return clean.toString();
   }
 
-  private static boolean hasHalfPair(String text) {
+  /** The same for each line of a text that has some. */
+  public static String printableLines(String text) {
+    return text.lines().map(Check::printable).collect(Collectors.joining(System.lineSeparator()));
+  }
+
+  private static boolean has(String text, IntPredicate wanted) {
     int codePoint;
     for (int i = 0; i < text.length(); i += Character.charCount(codePoint)) {
       codePoint = text.codePointAt(i);
-      if (isHalfPair(codePoint)) {
+      if (wanted.test(codePoint)) {
         return true;
       }
     }

@@ -35,8 +35,8 @@ public record DeadLetter(
 
   public DeadLetter {
     Check.id("topic", topic);
-    Check.text("reader", reader);
-    Check.text("reason", reason);
-    Check.text("payload", payload);
+    reader = Check.text("reader", reader);
+    reason = Check.text("reason", reason);
+    payload = Check.text("payload", payload);
   }
 }

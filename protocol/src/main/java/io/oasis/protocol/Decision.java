@@ -116,7 +116,8 @@ public record Decision(
     }
 
     public Why {
-      if (Check.text("reason", reason).isBlank()) {
+      reason = Check.text("reason", reason);
+      if (reason.isBlank()) {
         throw Check.invalid("reason", "''", "must not be empty");
       }
     }
@@ -145,7 +146,7 @@ public record Decision(
     Check.id("inputsHash", inputsHash);
     Check.between("totalQueues", totalQueues, 0, 1_000_000);
     queues = Check.list("queues", queues, 20_000);
-    events = Check.list("events", events, 1_000);
+    events = Check.list("events", events, 1_000).stream().map(Check::printable).toList();
   }
 
   @Override

@@ -22,6 +22,6 @@ public record Demand(Quality quality, Bandwidth rate, Optional<Bandwidth> estima
   }
 
   public Demand {
-    Check.text("reason", reason);
+    reason = Check.text("reason", reason);
   }
 }

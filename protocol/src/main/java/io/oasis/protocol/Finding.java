@@ -42,9 +42,9 @@ public record Finding(
   public record Where(String target, String place, String device, String limit) {
     public Where {
       Check.id("target", target);
-      Check.text("place", place);
-      Check.text("device", device);
-      Check.text("limit", limit);
+      place = Check.text("place", place);
+      device = Check.text("device", device);
+      limit = Check.text("limit", limit);
     }
   }
 
@@ -71,8 +71,8 @@ public record Finding(
   }
 
   public Finding {
-    Check.text("cause", cause);
-    Check.text("mend", mend);
+    cause = Check.text("cause", cause);
+    mend = Check.text("mend", mend);
   }
 
   /** Whether nothing is wrong. */

@@ -11,6 +11,6 @@ import java.util.Optional;
 public record Grant(
     QueueId queue, Version version, Optional<RateBound> bound, boolean enforced, String reason) {
   public Grant {
-    Check.text("reason", reason);
+    reason = Check.text("reason", reason);
   }
 }

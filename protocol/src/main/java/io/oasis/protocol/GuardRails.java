@@ -33,8 +33,8 @@ public record GuardRails(
   public record Change(long revision, Instant at, Optional<String> reason, Optional<String> actor) {
     public Change {
       Check.between("revision", revision, 0, Version.MOST);
-      reason.ifPresent(text -> Check.text("reason", text));
-      actor.ifPresent(text -> Check.text("actor", text));
+      reason = reason.map(text -> Check.text("reason", text));
+      actor = actor.map(text -> Check.text("actor", text));
     }
 
     /** By nobody in particular. */

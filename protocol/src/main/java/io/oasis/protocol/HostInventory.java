@@ -31,9 +31,9 @@ public record HostInventory(
       String domainReason,
       long sizeBytes) {
     public Lun {
-      Check.text("device", device);
-      Check.text("identitySource", identitySource);
-      Check.text("domainReason", domainReason);
+      device = Check.text("device", device);
+      identitySource = Check.text("identitySource", identitySource);
+      domainReason = Check.text("domainReason", domainReason);
       Check.notNegative("sizeBytes", sizeBytes);
     }
   }

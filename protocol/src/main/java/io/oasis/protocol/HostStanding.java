@@ -8,6 +8,7 @@ package io.oasis.protocol;
  */
 public record HostStanding(String host, double weight, double names) {
   public HostStanding {
+    host = Check.text("host", host);
     Check.measured("weight", weight);
     Check.measured("names", names);
   }

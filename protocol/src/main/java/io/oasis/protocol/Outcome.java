@@ -34,6 +34,6 @@ public record Outcome(
   }
 
   public Outcome {
-    Check.text("cause", cause);
+    cause = Check.text("cause", cause);
   }
 }

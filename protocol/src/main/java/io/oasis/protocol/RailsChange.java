@@ -29,9 +29,9 @@ public record RailsChange(
    */
   public record Difference(String field, Optional<String> before, Optional<String> after) {
     public Difference {
-      Check.text("field", field);
-      before.ifPresent(text -> Check.text("before", text));
-      after.ifPresent(text -> Check.text("after", text));
+      field = Check.text("field", field);
+      before = before.map(text -> Check.text("before", text));
+      after = after.map(text -> Check.text("after", text));
     }
   }
 

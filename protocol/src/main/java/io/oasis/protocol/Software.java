@@ -24,7 +24,7 @@ public record Software(String release, Map<String, Integer> reads) {
           Software.class.getPackage().getImplementationVersion(), "development");
 
   public Software {
-    Check.text("release", release);
+    release = Check.text("release", release);
     Check.between("reads.size", reads.size(), 0, MOST_MESSAGES);
     reads.keySet().forEach(name -> Check.id("reads", name));
     reads = Collections.unmodifiableMap(new TreeMap<>(reads));

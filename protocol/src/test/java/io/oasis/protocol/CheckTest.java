@@ -3,12 +3,20 @@ package io.oasis.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Shows that what cannot be is refused with the field and the value. */
 class CheckTest {
+  private static final MessageCodec CODEC = new MessageCodec();
+
+  /** In JSON, and no field's name. */
+  private static final Pattern STRING = Pattern.compile("\"[^\"]*\"(?=[,}\\]])");
+
   private static CacheReport.Partition withCurve(double first, double second) {
     return new CacheReport.Partition(
         new QueueId(new ApplicationId("h:/app"), new LunId("serial:a")),
@@ -32,6 +40,60 @@ class CheckTest {
         .hasMessage("bytesPerSecond = 9.0E307: must be between 0 and 1.0E15");
     assertThatThrownBy(() -> Bandwidth.of(1, Double.MAX_VALUE))
         .hasMessageContaining("must be between 0 and 1.0E24");
+  }
+
+  /** Two that look alike on a page or a terminal are one for whoever reads them. */
+  @Test
+  void namesWithWhatIsNotSeenAreRefused() {
+    for (int c :
+        new int[] {'\n', 0x1b, 0x9b, 0xad, 0x200b, 0x202e, 0x2028, 0x2029, 0xe000, 0xfeff}) {
+      assertThatThrownBy(() -> new ApplicationId("db1:/a" + Character.toString(c)))
+          .as("U+%04X", c)
+          .hasMessageContaining("application = db1:/a")
+          .hasMessageEndingWith("must not contain '|' or characters that are not seen");
+    }
+    for (String name :
+        List.of(
+            "db1:/machine.slice/machine-qemu\\x2d1\\x2dvm.scope",
+            "db1:/user.slice/app-\u00fcbung \u00e9t\u00e9.scope",
+            "db1:/e\u0301",
+            "db1:/\u6771\u4eac \u0627\u0644")) {
+      assertThat(new ApplicationId(name).value()).isEqualTo(name);
+    }
+  }
+
+  /** A stolen host chose the words that an operator's terminal obeyed. */
+  @Test
+  void textIsCleanedOfWhatMovesACursor() {
+    String hostile = "held\n\u001b[2J\u009b1mback\u202e\u2028\tby \u00fc \ud83d\ude00";
+    String clean = "held ?[2J?1mback?  by \u00fc \ud83d\ude00";
+    Demand demand =
+        new Demand(Demand.Quality.OBSERVED, Bandwidth.of(1, 1), Optional.empty(), hostile);
+    assertThat(demand.reason()).isEqualTo(clean);
+    assertThat(Check.printableLines("a\u001b\nb")).hasLineCount(2).startsWith("a?");
+    assertThatThrownBy(() -> Check.text("reason", "\ud800"))
+        .hasMessageContaining("reason = ?: must not contain half");
+  }
+
+  /** Each string of each message in turn: it is refused, or nobody is shown it as it came. */
+  @Test
+  void noStringOfAnyMessageReachesATerminalAsItCame() {
+    int cleaned = 0;
+    for (Message message : Samples.full().values()) {
+      String json = new String(CODEC.encode(message), StandardCharsets.UTF_8);
+      for (MatchResult found : STRING.matcher(json).results().toList()) {
+        int end = found.end() - 1;
+        String hostile = json.substring(0, end) + "\\u001b" + json.substring(end);
+        if (CODEC.decode(Schema.of(message).topic(), hostile.getBytes(StandardCharsets.UTF_8))
+            instanceof Decoded.Known(Message read)) {
+          assertThat(new String(CODEC.encode(read), StandardCharsets.UTF_8))
+              .as(hostile)
+              .doesNotContainIgnoringCase("\\u001b");
+          cleaned++;
+        }
+      }
+    }
+    assertThat(cleaned).as("texts, not ids").isGreaterThan(10);
   }
 
   @Test

@@ -28,6 +28,8 @@ public final class HostileInputs {
     "\"a|b|c\"",
     "\"\\u0000\"",
     "\"\\ud800\"",
+    "\"\\u001b[2J\\n\"",
+    "\"\\u202e\"",
     "\"\\udc00\\ud800\"",
     "\"\u20ac\"",
     "\"\\q\"",

@@ -2,6 +2,7 @@ package io.oasis.adapter;
 
 import io.oasis.adapter.shell.EnvironmentException;
 import io.oasis.configuration.UsageException;
+import io.oasis.protocol.Check;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -36,14 +37,15 @@ abstract class HostCommand implements Callable<Integer> {
         .execute(arguments.toArray(String[]::new));
   }
 
-  /** Prints a report as it is wanted; gives the exit code. */
+  /** Prints a report as it is wanted, with names that others gave; gives the exit code. */
   final int say(boolean fine, String asJson, String asText) {
-    System.out.println(json ? asJson : asText);
+    System.out.println(json ? asJson : Check.printableLines(asText));
     return fine ? 0 : 1;
   }
 
   private static int refuse(CommandLine line, Exception e, int code) {
-    line.getErr().println(line.getCommandName() + ": " + e.getMessage());
+    String why = Check.printableLines(String.valueOf(e.getMessage()));
+    line.getErr().println(line.getCommandName() + ": " + why);
     return code;
   }
 }

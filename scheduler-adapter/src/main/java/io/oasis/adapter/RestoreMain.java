@@ -6,6 +6,7 @@ import io.oasis.adapter.shell.EnvironmentException;
 import io.oasis.adapter.shell.StateDirectory;
 import io.oasis.adapter.shell.Targets;
 import io.oasis.linux.HostRoot;
+import io.oasis.protocol.Check;
 import java.nio.file.Path;
 
 /**
@@ -26,7 +27,8 @@ public final class RestoreMain {
       StateDirectory.check(stateDir);
       boolean failed = false;
       for (Restorer.Item item : new Restorer(Targets.all(HostRoot.REAL)).restore(stateDir)) {
-        System.err.println(item.place() + " " + item.result() + " " + item.detail());
+        String told = item.place() + " " + item.result() + " " + item.detail();
+        System.err.println(Check.printable(told));
         failed |= item.result() == Restorer.Result.FAILED;
       }
       return failed ? 1 : 0;

@@ -9,6 +9,7 @@ import io.oasis.manager.planners.coschedule.Timeslice;
 import io.oasis.manager.planners.coschedule.Wish;
 import io.oasis.manager.server.rest.CoscheduleShape;
 import io.oasis.manager.solver.CpSatSolver;
+import io.oasis.protocol.Check;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +72,7 @@ final class CoscheduleCommand implements Callable<Integer> {
     switch (plan.result()) {
       case Plan.Planned planned -> print(planned.schedule(), out);
       case Plan.Impossible impossible ->
-          out.println("Impossible. " + impossible.conflict().words());
+          out.println("Impossible. " + Check.printable(impossible.conflict().words()));
       case Plan.Undecided undecided -> out.println("No schedule found: " + undecided.why() + ".");
     }
     out.println();
@@ -105,6 +106,7 @@ final class CoscheduleCommand implements Callable<Integer> {
   }
 
   private static String words(Timeslice slice) {
-    return slice.startTick() + "-" + slice.endTick() + " " + slice.workload().name();
+    String name = Check.printable(slice.workload().name());
+    return slice.startTick() + "-" + slice.endTick() + " " + name;
   }
 }

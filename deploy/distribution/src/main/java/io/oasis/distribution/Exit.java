@@ -1,6 +1,7 @@
 package io.oasis.distribution;
 
 import io.oasis.configuration.UsageException;
+import io.oasis.protocol.Check;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -64,8 +65,9 @@ final class Exit implements IExecutionExceptionHandler, IParameterExceptionHandl
     };
   }
 
+  /** What somebody else said may be in the message: a manager, a broker, a file. */
   private static void say(Exception e, CommandLine command) {
-    command.getErr().println("oasis: " + e.getMessage());
+    command.getErr().println("oasis: " + Check.printableLines(String.valueOf(e.getMessage())));
     if (System.getenv(TRACE) != null) {
       e.printStackTrace(command.getErr());
     }

@@ -44,8 +44,8 @@ final class Explain implements Callable<Integer> {
       if (json) {
         out.println(answer);
       } else {
-        out.println(found.queue() + " in " + found.domain());
-        sentences(answer).forEach(out::println);
+        out.println(Check.printable(found.queue() + " in " + found.domain()));
+        sentences(answer).stream().map(Check::printable).forEach(out::println);
       }
       return 0;
     }
@@ -85,6 +85,6 @@ final class Explain implements Callable<Integer> {
     if (!list.isArray()) {
       return List.of(answer.path("explanation").asString(answer.toString()));
     }
-    return list.values().stream().map(sentence -> Check.printable(sentence.asString(""))).toList();
+    return list.values().stream().map(sentence -> sentence.asString("")).toList();
   }
 }

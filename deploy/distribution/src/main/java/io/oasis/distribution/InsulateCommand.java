@@ -3,6 +3,7 @@ package io.oasis.distribution;
 import io.oasis.manager.planners.insulation.InsulationPlan.Status;
 import io.oasis.manager.server.rest.InsulationShape;
 import io.oasis.manager.server.rest.InsulationShape.PlaceShape;
+import io.oasis.protocol.Check;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -61,14 +62,14 @@ final class InsulateCommand implements Callable<Integer> {
       out.println(
           words(
               "%-17s %-11s %9.0f %9.1f  %10s",
-              place.name(),
+              Check.printable(place.name()),
               place.status(),
               place.sliceMillis(),
               place.partitionBytes() / MB,
               place.efficiency() == null ? "-" : words("%.3f", place.efficiency())));
     }
     out.println();
-    plan.workloads().forEach(place -> out.println(place.why() + "."));
+    plan.workloads().forEach(place -> out.println(Check.printable(place.why()) + "."));
   }
 
   private static String words(String format, Object... values) {

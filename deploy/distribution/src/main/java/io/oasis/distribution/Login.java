@@ -1,5 +1,6 @@
 package io.oasis.distribution;
 
+import io.oasis.protocol.Check;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +23,7 @@ final class Login implements Callable<Integer> {
   @Override
   public Integer call() {
     try (ManagerClient client = url.client()) {
-      spec.commandLine().getOut().println(client.pageLink());
+      spec.commandLine().getOut().println(Check.printable(client.pageLink()));
     }
     return 0;
   }

@@ -1,6 +1,7 @@
 package io.oasis.distribution;
 
 import io.oasis.distribution.process.Wait;
+import io.oasis.protocol.Check;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,7 +100,7 @@ final class Top implements Callable<Integer> {
             + number(capacity.path("upperIops"))
             + " IOPS");
     words.add(domain.path("stability").path("converged").asBoolean(false) ? "converged" : "moving");
-    return String.join("  ", words);
+    return Check.printable(String.join("  ", words));
   }
 
   private static String row(JsonNode queue) {
@@ -114,7 +115,7 @@ final class Top implements Callable<Integer> {
   }
 
   private static String line(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values).stripTrailing() + "\n";
+    return Check.printable(String.format(Locale.ROOT, format, values)).stripTrailing() + "\n";
   }
 
   private static String number(JsonNode value) {

@@ -103,6 +103,8 @@ record RecordAttack(
     attacks.add(spoiled("a name of 600 signs", host, s -> s.replace(name, name + "x".repeat(600))));
     attacks.add(spoiled("a name with a line break", host, s -> s.replace(name, name + "\\n")));
     attacks.add(spoiled("a name that separates", host, s -> s.replace(name, name + "|")));
+    attacks.add(
+        spoiled("a name that reads backwards", host, s -> s.replace(name, name + "\\u202e")));
     attacks.add(spoiled("half a sign in a name", host, s -> s.replace(name, name + "\\ud800")));
     attacks.add(spoiled("no name", host, s -> s.replace(name, "")));
     attacks.add(spoiled("no message", host, s -> "[".repeat(5_000)));

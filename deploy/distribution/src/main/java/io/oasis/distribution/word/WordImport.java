@@ -3,8 +3,8 @@ package io.oasis.distribution.word;
 import io.oasis.distribution.ManagerClient;
 import io.oasis.distribution.MissingException;
 import io.oasis.distribution.UrlOption;
+import io.oasis.protocol.Check;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,20 +131,17 @@ public final class WordImport implements Callable<Integer> {
   }
 
   private void say(Comparison comparison) {
-    PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(new JsonMapper().writeValueAsString(answer(comparison)));
+      spec.commandLine().getOut().println(new JsonMapper().writeValueAsString(answer(comparison)));
       return;
     }
     for (Differing each : comparison.differing()) {
-      out.println(each.present().domain() + " (revision " + each.present().revision() + ")");
-      each.difference().changes().forEach(change -> out.println("  " + change.line()));
+      say(each.present().domain() + " (revision " + each.present().revision() + ")");
+      each.difference().changes().forEach(change -> say("  " + change.line()));
     }
-    comparison.unknown().forEach(domain -> out.println(domain + ": not known to this manager"));
-    comparison
-        .unnamed()
-        .forEach(domain -> out.println(domain + ": not in " + file + ", left as it is"));
-    out.println(
+    comparison.unknown().forEach(domain -> say(domain + ": not known to this manager"));
+    comparison.unnamed().forEach(domain -> say(domain + ": not in " + file + ", left as it is"));
+    say(
         "%d of %d domains differ"
             .formatted(
                 comparison.differing().size() + comparison.unknown().size(), comparison.domains()));
@@ -171,11 +168,15 @@ public final class WordImport implements Callable<Integer> {
     if (json) {
       return;
     }
-    PrintWriter out = spec.commandLine().getOut();
     String domain = differing.present().domain();
-    out.println(domain + ": in force, revision " + revision);
+    say(domain + ": in force, revision " + revision);
     client.guardRails(domain).stream()
         .flatMap(rails -> rails.path("unmatched").valueStream())
-        .forEach(name -> out.println("  " + name.asString() + ": no such queue is there now"));
+        .forEach(name -> say("  " + name.asString() + ": no such queue is there now"));
+  }
+
+  /** A line with what others said. */
+  private void say(String line) {
+    spec.commandLine().getOut().println(Check.printable(line));
   }
 }

@@ -61,11 +61,19 @@ final class DomainMemory {
     Map<DomainId, Kept> kept = new LinkedHashMap<>();
     try (KeyValueIterator<String, byte[]> entries = headers.all()) {
       while (entries.hasNext()) {
-        DomainId domain = new DomainId(entries.next().key);
-        kept.put(domain, of(domain));
+        named(entries.next().key).ifPresent(domain -> kept.put(domain, of(domain)));
       }
     }
     return kept;
+  }
+
+  private static Optional<DomainId> named(String key) {
+    try {
+      return Optional.of(new DomainId(key));
+    } catch (IllegalArgumentException e) { // another version took it for a name
+      LOG.warn("left out a stored domain: {}", e.getMessage());
+      return Optional.empty();
+    }
   }
 
   /** Reads the domain anew. */

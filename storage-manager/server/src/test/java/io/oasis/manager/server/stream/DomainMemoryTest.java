@@ -94,6 +94,8 @@ class DomainMemoryTest {
               DOMAIN, new Version(2, 3), rails, CapacityMemory.NONE, Optional.of(hosts)));
       memory.save(DOMAIN, queue(1, 1));
       memory.write(DOMAIN);
+      bench.headerStore().put("d\u200b", "{}".getBytes(StandardCharsets.UTF_8));
+      assertThat(memory(bench).all()).as("without what is no name any more").hasSize(1);
       DomainMemory.Kept kept = memory(bench).all().get(DOMAIN);
       assertThat(kept.header().orElseThrow().version()).isEqualTo(new Version(2, 3));
       assertThat(kept.header().orElseThrow().hosts()).contains(hosts);
