@@ -3,6 +3,8 @@ package io.oasis.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.protocol.HostId;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.QueueId;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -110,6 +112,18 @@ class CgroupsTest {
     for (String real : List.of("/machine-qemu\\x2d1\\x2dvm.scope", "/\u00fcbung am See")) {
       assertThat(name(real)).isEqualTo("db1:" + real);
     }
+  }
+
+  /** Or it would never be limited: what no application can be charged with is not. */
+  @Test
+  void noCgroupPassesForWhatNobodyIsChargedWith() {
+    LunId lun = new LunId("serial:a");
+    for (String path :
+        List.of("/unattributed", "/a:unattributed", "/a/" + "x".repeat(500) + ":unattributed")) {
+      Cgroup cgroup = new Cgroup(CgroupVersion.V1, path, Path.of("/x"), 7);
+      assertThat(new QueueId(cgroup.application(HOST), lun).isUnattributed()).as(path).isFalse();
+    }
+    assertThat(new QueueId(Cgroup.unattributed(HOST), lun).isUnattributed()).isTrue();
   }
 
   @Test

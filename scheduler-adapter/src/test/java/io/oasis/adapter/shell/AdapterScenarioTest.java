@@ -129,6 +129,15 @@ class AdapterScenarioTest {
     assertThat(world.target.limits()).hasSize(1);
   }
 
+  @Test
+  void limitsAGroupThatIsCalledLikeNobodys() {
+    world.appear("a:unattributed", 13);
+    world.pass(Duration.ofSeconds(2));
+    world.now(world.setting("a:unattributed", 1, 1, 1_000));
+    assertThat(world.lastOutcome("a:unattributed").state()).isEqualTo(State.WRITTEN);
+    assertThat(held("a:unattributed")).isEqualTo(Throttle.ofEach(500, 500, 0, 0));
+  }
+
   /** Who could not be limited would be free. */
   @Test
   void aLimitBelowTheLeastIsTheLeastAndSaysSo() {

@@ -48,6 +48,17 @@ class ClosedLoopTest {
     assertFair(model, 1.0 / count, shallow);
   }
 
+  /** Its path ended so, and it was taken for what nobody is charged with: it was never limited. */
+  @Test
+  void aGroupThatIsCalledLikeNobodysIsLimitedAsAnyOther() {
+    ModelDomain model = enforced(5);
+    ModelDomain.App deep = model.closedLoop("deep:unattributed", 32);
+    ModelDomain.App shallow = model.closedLoop("shallow", 1);
+    model.run(20);
+    assertThat(deep.cap).isLessThan(0.6 * CAPACITY);
+    assertFair(model, 0.5, shallow);
+  }
+
   @Test
   void nothingIsEverSentInShadow() {
     ModelDomain model = new ModelDomain(CAPACITY, 1);
