@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Shows that of two demos at once one that is killed, or stopped with Ctrl-C, while it limits
- * leaves nothing behind and the other alone.
+ * leaves nothing behind and the other alone, and that the link which it prints opens the page.
  */
 @Tag("slow")
 class DemoEndsIT {
@@ -38,6 +38,7 @@ class DemoEndsIT {
     try (DemoProcess killed = start(KILLED, 5);
         DemoProcess stopped = start(STOPPED, 15)) {
       awaitLimits(killed, 5);
+      PageLink.in(killed.said()).orElseThrow().assertOpensOnce();
       List<ProcessHandle> family = killed.family();
       List<Path> loops = loopsOf(killed);
       killed.kill();
