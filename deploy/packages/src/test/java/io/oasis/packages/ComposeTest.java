@@ -57,6 +57,18 @@ class ComposeTest {
     }
   }
 
+  /** The broker of the trial is somebody else's program. */
+  @Test
+  void nobodyHasRightsThatItWasNotGiven() throws IOException {
+    for (String name : services().propertyNames()) {
+      JsonNode service = services().path(name);
+      assertThat(words(service.path("cap_drop"))).as(name).containsExactly("ALL");
+      assertThat(words(service.path("security_opt"))).as(name).containsExactly("no-new-privileges");
+      assertThat(service.path("privileged").asBoolean(false)).as(name).isFalse();
+    }
+    assertThat(services().path("kafka").has("cap_add")).isFalse();
+  }
+
   @Test
   void healthIsAskedWhereAServiceAnswers() throws IOException {
     for (Component<?> component : Reference.components()) {
