@@ -205,6 +205,14 @@ class ChartIT {
     return Files.readString(directory.resolve(name + ".yaml"));
   }
 
+  /** Names of applications are in them, and nobody is asked who they are. */
+  @Test
+  void metricsAreForThisNamespaceUnlessSomebodyElseIsNamed() throws Exception {
+    render("{}");
+    assertThat(text("NetworkPolicy-trial-agent")).doesNotContain("namespaceSelector");
+    assertThat(text("NetworkPolicy-trial-manager")).doesNotContain("namespaceSelector");
+  }
+
   private String egress(String name) throws IOException {
     Map<?, ?> spec = (Map<?, ?>) read("NetworkPolicy-trial-" + name).get("spec");
     return String.valueOf(spec.get("egress"));
