@@ -99,7 +99,12 @@ sed -i '/^never:/d' "$etc/adapter.yaml"
 systemctl reload oasis-adapter
 until_so "limited after another" is_limited
 
-# The packages of a release that is newer by its number, in the place of these and of nothing else.
+# A newer release in the place of this one. Manager and adapter of one host are away at once, for as long as both take to start.
+for service in manager adapter; do
+  echo 'lease-ms: 30000' >>"$etc/$service.yaml"
+  systemctl restart "oasis-$service"
+done
+until_so "limited for 30 s" is_limited
 mkdir -p /srv/newer
 for package in /mnt/*.deb; do
   dpkg-deb -R "$package" /srv/unpacked
@@ -114,6 +119,7 @@ apt-get install /srv/newer/*.deb >/tmp/said 2>&1
 until_so "is on the page with newer packages" is_on_page
 kill "$watch"
 [[ $(cat "$etc"/*.yaml) == "$settings" && ! -e /run/was-free ]]
+sed -i '/^lease-ms:/d' "$etc/manager.yaml" "$etc/adapter.yaml" # with the next start
 say "limited all the while, configured as before, $(dpkg-query -W -f '${Version}\n' 'oasis-*' | grep -vc +newer || true) packages are of before"
 
 # As when one hangs; a shorter time than the minute of the units, and the lease is over before.
