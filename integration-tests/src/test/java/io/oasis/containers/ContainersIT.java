@@ -74,7 +74,11 @@ class ContainersIT {
         assertThat(domains(client))
             .allSatisfy(domain -> assertThat(domain.path("mode").asString()).isEqualTo("SHADOW"));
         contenders.begin();
-        contenders.limitBy(List.of(client));
+        try {
+          contenders.limitBy(List.of(client));
+        } catch (IllegalStateException e) {
+          throw new IllegalStateException(logs(compose), e);
+        }
       }
       checkAll(compose);
       assertThat(contenders.isLimited()).isTrue();
@@ -121,11 +125,11 @@ class ContainersIT {
 
   private static void await(Compose compose, String what, BooleanSupplier so) {
     boolean is = Wait.until(PATIENCE, Duration.ofMillis(500), so);
-    assertThat(is)
-        .as(
-            "%s; %s",
-            what, SERVICES.stream().map(each -> each + ": " + compose.get(each).getLogs()).toList())
-        .isTrue();
+    assertThat(is).as("%s; %s", what, logs(compose)).isTrue();
+  }
+
+  private static String logs(Compose compose) {
+    return SERVICES.stream().map(each -> each + ": " + compose.get(each).getLogs()).toList() + "";
   }
 
   private static boolean healthy(ManagerClient client) {

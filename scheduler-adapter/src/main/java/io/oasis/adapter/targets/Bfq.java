@@ -1,5 +1,6 @@
 package io.oasis.adapter.targets;
 
+import io.oasis.linux.SysBlock;
 import io.oasis.protocol.AdapterStatus.Placement;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,7 +82,9 @@ public final class Bfq extends CgroupWeights {
 
   @Override
   void requireDivided(String device) throws TargetException {
-    Path scheduler = sys.resolve("dev/block/" + device + "/queue/scheduler");
+    Path directory =
+        SysBlock.directory(sys, device).orElseGet(() -> sys.resolve("dev/block").resolve(device));
+    Path scheduler = directory.resolve("queue/scheduler");
     if (!isChosen(scheduler)) {
       throw new TargetException(
           "nothing divides %s by weights: switch it on with: echo bfq > %s"

@@ -1,5 +1,6 @@
 package io.oasis.adapter.targets;
 
+import io.oasis.linux.SysBlock;
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The file operations both cgroup hierarchies share. */
@@ -40,12 +42,12 @@ final class CgroupFiles {
 
   /** The generation of a device as it is now: 0 without {@code diskseq}, -1 without a device. */
   long generation(String number) {
-    Path device = sys.resolve("dev/block").resolve(number);
-    if (!Files.isDirectory(device)) {
+    Optional<Path> device = SysBlock.directory(sys, number);
+    if (device.isEmpty()) {
       return -1;
     }
     try {
-      return Long.parseLong(Files.readString(device.resolve("diskseq")).strip());
+      return Long.parseLong(Files.readString(device.get().resolve("diskseq")).strip());
     } catch (IOException | NumberFormatException e) {
       return 0;
     }

@@ -1,5 +1,6 @@
 package io.oasis.adapter.targets;
 
+import io.oasis.linux.SysBlock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,11 @@ public final class DeviceFiles implements Target {
    * @param file relative to the device's {@code queue} directory
    */
   public Place place(DeviceRef device, String file) throws TargetException {
-    Path path = sys.resolve("dev/block").resolve(device.name()).resolve("queue").resolve(file);
+    Path path =
+        SysBlock.directory(sys, device.name())
+            .orElseThrow(() -> new TargetException("there is no device " + device.name()))
+            .resolve("queue")
+            .resolve(file);
     try {
       return new Place(path.toString(), inodeOfDirectory(path), device);
     } catch (IOException e) {

@@ -82,6 +82,20 @@ restore_place() {
   done
 }
 
+# Sets REPLY to where sysfs has a device. Podman hides dev/block from containers: then a disk that has the number is looked for.
+find_device() {
+  local number disks
+  REPLY=$sys/dev/block/$1
+  [[ -d $REPLY ]] && return
+  set +f
+  disks=("$sys"/block/*)
+  set -f
+  for REPLY in "${disks[@]}"; do
+    read -r number 2>/dev/null <"$REPLY/dev" && [[ $number == "$1" ]] && return
+  done
+  return 1
+}
+
 # Looks at what the places are now: inode of each directory, generation of each device. A cgroup's
 # name has no line end, the kernel refuses it.
 look() {
@@ -92,9 +106,9 @@ look() {
     number=${device[$id]}
     [[ -n ${generation_now[$number]:-} ]] && continue
     generation_now[$number]=-1
-    if [[ -d $sys/dev/block/$number ]]; then
+    if find_device "$number"; then
       line=0
-      read -r line 2>/dev/null <"$sys/dev/block/$number/diskseq"
+      read -r line 2>/dev/null <"$REPLY/diskseq"
       generation_now[$number]=$line
     fi
   done

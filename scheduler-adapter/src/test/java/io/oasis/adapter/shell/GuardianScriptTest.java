@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Shows that the guardian script makes of a journal what {@link Written#restoration} says, for any
@@ -63,8 +65,14 @@ class GuardianScriptTest {
     Files.writeString(node.resolve("diskseq"), generation + "\n");
   }
 
-  @Test
-  void restoresAsTheJavaCodeDoes() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void restoresAsTheJavaCodeDoes(boolean isHidden) throws Exception {
+    if (isHidden) { // as podman does
+      Path disk = Files.createDirectories(sys.resolve("block")).resolve("loop0");
+      Files.move(sys.resolve("dev/block/7:0"), disk);
+      Files.writeString(disk.resolve("dev"), "7:0\n");
+    }
     Random random = new Random(7);
     Journal journal = Journal.open(stateDir);
     Throttle[] expected = new Throttle[PLACES];
