@@ -138,7 +138,7 @@ public final class HeardQueue {
       }
       case RELEASED -> {
         heldVersion = outcome.version();
-        ended("");
+        ended(outcome.cause());
         state = Outcome.State.RELEASED;
       }
       case REFUSED, STUCK -> {

@@ -183,6 +183,15 @@ class PusherTest {
     assertThat(settings()).isEmpty();
   }
 
+  /** Or a limit that no adapter keeps would say nothing of it. */
+  @Test
+  void whyALimitWasLetGoOfIsKnown() {
+    queue.decides(RateBound.ofIops(1_000), 1_000);
+    queue.push();
+    queue.becomes(Outcome.State.RELEASED, "the device is gone");
+    assertThat(queue.heard.cause()).isEqualTo("the device is gone");
+  }
+
   @Test
   void aGrantIsRepeatedAfterFiveSecondsWhileItIsInForceAndThirtyElse() {
     assertThat(grants()).singleElement().satisfies(grant -> assertThat(grant.enforced()).isFalse());
