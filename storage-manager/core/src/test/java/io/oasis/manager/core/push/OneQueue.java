@@ -151,10 +151,6 @@ final class OneQueue {
   }
 
   /** Its adapter says what became of its setting. */
-  void becomes(Outcome.State state) {
-    becomes(state, "");
-  }
-
   void becomes(Outcome.State state, String cause) {
     heard.settle(
         new Outcome(heard.id(), domain.version(), state, Optional.empty(), cause),

@@ -160,7 +160,7 @@ class PusherTest {
     queue.passes(Duration.ofSeconds(2));
     queue.holds(1);
     assertThat(settings()).hasSize(1);
-    queue.becomes(Outcome.State.VERIFIED);
+    queue.becomes(Outcome.State.VERIFIED, "");
     queue.passes(Duration.ofSeconds(31));
     queue.holds(1);
     assertThat(settings()).isEmpty();
@@ -177,19 +177,11 @@ class PusherTest {
     queue.passes(Duration.ofSeconds(4));
     queue.holds(1);
     assertThat(settings()).hasSize(1);
-    queue.becomes(Outcome.State.RELEASED);
+    queue.becomes(Outcome.State.RELEASED, "the device is gone");
+    assertThat(queue.heard.cause()).isEqualTo("the device is gone");
     queue.passes(Duration.ofSeconds(4));
     queue.holds(0);
     assertThat(settings()).isEmpty();
-  }
-
-  /** Or a limit that no adapter keeps would say nothing of it. */
-  @Test
-  void whyALimitWasLetGoOfIsKnown() {
-    queue.decides(RateBound.ofIops(1_000), 1_000);
-    queue.push();
-    queue.becomes(Outcome.State.RELEASED, "the device is gone");
-    assertThat(queue.heard.cause()).isEqualTo("the device is gone");
   }
 
   @Test
@@ -296,7 +288,7 @@ class PusherTest {
 
   @Test
   void aConflictIsForgotten() {
-    queue.becomes(Outcome.State.CONFLICT);
+    queue.becomes(Outcome.State.CONFLICT, "");
     assertThat(published(queue.pusher.releaseAll(queue.now, "told so"), Setting.class)).hasSize(1);
     assertThat(queue.heard.isExcluded()).isFalse();
   }
