@@ -70,6 +70,7 @@ final class TlsBroker implements AutoCloseable {
   private static final int PROVED_MILLIS = 4_000;
 
   private final Certificates authority;
+  private final Certificates strangers;
   private final Map<String, Integer> ports = new HashMap<>();
   private final Path directory;
   private final Properties properties;
@@ -88,12 +89,12 @@ final class TlsBroker implements AutoCloseable {
     authority = Certificates.in(directory.resolve("authority"));
     authority.issue(Shown.GOOD.word(), "CN=localhost");
     authority.issue(Shown.EXPIRED.word(), "CN=localhost", "-30d", 10);
-    Certificates other = Certificates.in(directory.resolve("other"));
-    other.issue(Shown.FORGED.word(), "CN=localhost");
-    show(Shown.GOOD, authority, Shown.GOOD);
-    show(Shown.EXPIRED, authority, Shown.EXPIRED);
-    show(Shown.FORGED, other, Shown.FORGED);
-    show(Shown.REPLACED, authority, Shown.GOOD);
+    strangers = Certificates.in(directory.resolve("strangers"));
+    strangers.issue(Shown.FORGED.word(), "CN=localhost");
+    show(Shown.GOOD, Shown.GOOD);
+    show(Shown.EXPIRED, Shown.EXPIRED);
+    show(Shown.FORGED, Shown.FORGED);
+    show(Shown.REPLACED, Shown.GOOD);
     properties = properties(further);
     Path file = directory.resolve("server.properties");
     try (Writer writer = Files.newBufferedWriter(file)) {
@@ -110,7 +111,8 @@ final class TlsBroker implements AutoCloseable {
     return next;
   }
 
-  private void show(Shown where, Certificates issuer, Shown what) throws IOException {
+  private void show(Shown where, Shown what) throws IOException {
+    Certificates issuer = what == Shown.FORGED ? strangers : authority;
     Files.writeString(
         store(where),
         Files.readString(issuer.key(what.word()))
@@ -210,7 +212,7 @@ final class TlsBroker implements AutoCloseable {
 
   /** Another certificate is shown, which a broker does to who comes after it was started again. */
   void replace(Shown by) throws IOException {
-    show(Shown.REPLACED, authority, by);
+    show(Shown.REPLACED, by);
     close();
     server = started();
   }

@@ -109,8 +109,7 @@ class HostileIT {
       System.out.println("dead letters by kind: " + letters.kinds());
       assertThat(letters.withoutReason()).as("letters without a reason").isZero();
       assertThat(letters.kinds().keySet())
-          .containsExactlyInAnyOrderElementsOf(
-              EnumSet.range(DeadLetter.Kind.MALFORMED, DeadLetter.Kind.WRONG_TOPIC));
+          .containsAll(EnumSet.range(DeadLetter.Kind.MALFORMED, DeadLetter.Kind.WRONG_TOPIC));
     }
     assertThat(pids()).as("the same processes").isEqualTo(pids);
     assertStillWorking();
@@ -193,7 +192,10 @@ class HostileIT {
     return new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
-  /** Refused and quarantined records of a topic, as its reader counts them. */
+  /**
+   * Refused and quarantined records of a topic, as its reader counts them, but for kinds of which
+   * not each has a letter: where a changed time lies ahead, what the host says after it is old.
+   */
   private static double refused(Topic topic) {
     String reader = READERS.get(topic);
     String text = services.metrics(reader == null ? "manager" : reader);
@@ -205,6 +207,7 @@ class HostileIT {
             "oasis_manager_records_quarantined_total");
     return text.lines()
         .filter(line -> line.contains(tag) && counters.contains(line.split("\\{", 2)[0]))
+        .filter(line -> !line.matches(".*kind=\"(untrusted|excess)\".*"))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
         .sum();
   }
