@@ -2,7 +2,6 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.linux.ProcessorLoad;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +38,6 @@ class InsulationIT {
 
   @Test
   void planningKeepsWhatSharingWouldLose() throws IOException, InterruptedException {
-    ProcessorLoad load = ProcessorLoad.start();
     Process mixed = start("mixed");
     Process cluster = start("cluster"); // they mostly wait
     List<JsonNode> rows = new ArrayList<>();
@@ -61,7 +59,7 @@ class InsulationIT {
         all.assertThat(with).as("%s", row).isGreaterThan(3 * without);
       }
     }
-    load.check(all);
+    all.assertAll();
   }
 
   private Process start(String setup) throws IOException {

@@ -9,7 +9,6 @@ import io.oasis.distribution.ManagerClient;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.DataDirectory;
 import io.oasis.distribution.process.Wait;
-import io.oasis.linux.ProcessorLoad;
 import io.oasis.protocol.HostId;
 import io.oasis.proving.rig.BrickApplication;
 import io.oasis.proving.rig.FioLoad;
@@ -20,7 +19,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -68,7 +66,6 @@ class PlannedBrickIT {
       until("both are supported", () -> areSupported(insulation(client, domain)));
       System.out.println(insulation(client, domain));
       assertThat(time(brick).roundMillis()).as("in SHADOW").isEqualTo(CONFIGURED_ROUND_MILLIS);
-      ProcessorLoad load = ProcessorLoad.start();
       double before = perSecond(stream);
 
       assertThat(client.setMode(domain, "ENFORCE", "integration test")).isEmpty();
@@ -82,13 +79,11 @@ class PlannedBrickIT {
       }
       double after = perSecond(stream);
       System.out.printf("stream: %.0f reads/s before, %.0f as planned%n", before, after);
-      SoftAssertions gain = new SoftAssertions();
-      gain.assertThat(after / before).isGreaterThan(LEAST_GAIN);
+      assertThat(after / before).isGreaterThan(LEAST_GAIN);
       assertThat(random.now().iops()).isPositive();
 
       assertThat(client.setMode(domain, "SHADOW", "integration test")).isEmpty();
       until("let go", () -> time(brick).roundMillis() == CONFIGURED_ROUND_MILLIS);
-      load.check(gain);
     } finally {
       janitor.close();
     }

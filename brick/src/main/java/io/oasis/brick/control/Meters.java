@@ -172,23 +172,16 @@ final class Meters {
 
   private static void terms(Samples samples, Labels flow, Terms terms) {
     samples.gauge("oasis_brick_share", "weight against other exports", flow, terms.share());
-    if (terms.reserveIops() > 0) {
-      samples.gauge(
-          "oasis_brick_reserve_iops",
-          "reserve in force; absent without",
-          flow,
-          terms.reserveIops());
-    }
-    if (terms.limitIops() > 0) {
-      samples.gauge(
-          "oasis_brick_limit_iops", "limit in force; absent without", flow, terms.limitIops());
-    }
-    if (terms.limitBytesPerSecond() > 0) {
-      samples.gauge(
-          "oasis_brick_limit_bytes_per_second",
-          "limit in force; absent without",
-          flow,
-          terms.limitBytesPerSecond());
+    inForce(samples, "oasis_brick_reserve_iops", "reserve", flow, terms.reserveIops());
+    inForce(samples, "oasis_brick_limit_iops", "limit", flow, terms.limitIops());
+    inForce(
+        samples, "oasis_brick_limit_bytes_per_second", "limit", flow, terms.limitBytesPerSecond());
+  }
+
+  private static void inForce(
+      Samples samples, String name, String what, Labels flow, double value) {
+    if (value > 0) {
+      samples.gauge(name, what + " in force; absent without", flow, value);
     }
   }
 
