@@ -4,7 +4,7 @@
 #
 # OUTSIDE is run on this machine afterwards, in the network of the other, which has these packages of Debian, too.
 # It has this kernel, of cgroup version 1 beside 2, and processes, mounts, network and cgroups of its own: of the cgroup hierarchies it sees one directory of
-# each, made for it. DIRECTORY's *.deb, *.pub, by-hand-*.sh and PROGRAM are in its /mnt. Its one disk is a loop device. What it leaves is removed. Ends
+# each, made for it. DIRECTORY's *.deb, *.pub, by-hand-*.sh and PROGRAM are in its /mnt, beside trial.sh. Its one disk is a loop device. What it leaves is removed. Ends
 # with 75 where no mirror of Debian answers.
 set -euo pipefail
 
@@ -22,7 +22,7 @@ unshare -m debootstrap --variant=minbase --include=systemd-sysv$packages "$VERSI
   exit 1
 }
 shopt -s nullglob
-cp "$directory"/*.deb "$directory"/*.pub "$directory"/by-hand-*.sh "$directory/$program" "$root/mnt/"
+cp "$directory"/*.deb "$directory"/*.pub "$directory"/by-hand-*.sh "$directory/$program" "$(dirname "${BASH_SOURCE[0]}")/trial.sh" "$root/mnt/"
 truncate -s 64M "$directory/oasis-clean-disk"
 
 machine=

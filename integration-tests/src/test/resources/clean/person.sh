@@ -9,7 +9,7 @@ readonly limits=/sys/fs/cgroup/blkio/system.slice/greedy.service/blkio.throttle.
 readonly soon=60 # s, from the start to the first allocation
 users=$(cat /etc/passwd /etc/group)
 
-say() { echo "TRIAL $*"; }
+. /mnt/trial.sh
 
 fail() {
   systemctl list-units --failed --no-legend
@@ -22,19 +22,7 @@ fail() {
 }
 trap 'fail line $LINENO: $BASH_COMMAND' ERR
 
-# Waits until the rest succeeds.
-until_so() {
-  local what=$1
-  shift
-  for ((i = 0; i < 150; i++)); do
-    if "$@" >/tmp/said 2>&1; then
-      say "$what"
-      return
-    fi
-    sleep 1
-  done
-  false
-}
+until_so() { wait_until 150 /tmp/said "$@"; }
 
 files() {
   find / -xdev \( ! -type d -o -path '*oasis*' \) ! -path '/var/lib/dpkg/*' ! -path '/var/lib/apt/*' ! -path '/var/cache/apt/*' \

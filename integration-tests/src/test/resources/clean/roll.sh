@@ -8,7 +8,7 @@ playbooks=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../../../../deploy/ansible" &&
 readonly playbooks inventory=$directory/inventory.yml services=(manager agent adapter)
 readonly limits=/sys/fs/cgroup/blkio/system.slice/greedy.service/blkio.throttle.read_iops_device
 
-say() { echo "TRIAL $*"; }
+. "$(dirname "${BASH_SOURCE[0]}")/trial.sh"
 
 trap 'tail -40 "$directory/said"; say "failed: line $LINENO: $BASH_COMMAND"' ERR
 
@@ -46,19 +46,7 @@ changed() { grep -o 'changed=[0-9]*' "$directory/said"; }
 
 pids() { there systemctl show -P MainPID "${services[@]/#/oasis-}" | xargs; }
 
-# Waits until the rest succeeds.
-until_so() {
-  local what=$1
-  shift
-  for ((i = 0; i < 90; i++)); do
-    if "$@" >/dev/null 2>&1; then
-      say "$what"
-      return
-    fi
-    sleep 1
-  done
-  false
-}
+until_so() { wait_until 90 /dev/null "$@"; }
 
 users=$(cat "$root/etc/passwd" "$root/etc/group")
 tell '' ''
