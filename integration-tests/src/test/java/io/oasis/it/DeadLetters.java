@@ -7,12 +7,12 @@ import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Topic;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -26,15 +26,12 @@ final class DeadLetters implements AutoCloseable {
   /** The header of what a test itself sends there, which is no letter. */
   static final String HOSTILE = "hostile";
 
-  /** Who causes these could have as many letters written as he likes. */
-  private static final Set<DeadLetter.Kind> FEW =
-      EnumSet.of(DeadLetter.Kind.UNTRUSTED, DeadLetter.Kind.EXCESS);
-
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Thread thread;
   private final MessageCodec codec = new MessageCodec();
   private final Map<String, AtomicLong> byTopic = new ConcurrentHashMap<>();
   private final Map<DeadLetter.Kind, AtomicLong> byKind = new ConcurrentHashMap<>();
+  private final Queue<String> untrusted = new ConcurrentLinkedQueue<>();
   private final AtomicLong withoutReason = new AtomicLong();
 
   private DeadLetters(KafkaConsumer<byte[], byte[]> consumer) {
@@ -65,7 +62,7 @@ final class DeadLetters implements AutoCloseable {
     return letters;
   }
 
-  /** Letters about records of {@code topic}, but for kinds of which not each has one. */
+  /** Letters about records of {@code topic}, but for untrusted ones, of which not each has one. */
   long count(Topic topic) {
     AtomicLong count = byTopic.get(topic.topicName());
     return count == null ? 0 : count.get();
@@ -75,6 +72,11 @@ final class DeadLetters implements AutoCloseable {
     Map<DeadLetter.Kind, Long> kinds = new EnumMap<>(DeadLetter.Kind.class);
     byKind.forEach((kind, count) -> kinds.put(kind, count.get()));
     return kinds;
+  }
+
+  /** Why records are untrusted. */
+  List<String> untrusted() {
+    return List.copyOf(untrusted);
   }
 
   long withoutReason() {
@@ -104,7 +106,9 @@ final class DeadLetters implements AutoCloseable {
 
   private void take(byte[] value) {
     if (codec.decode(Topic.DEAD_LETTERS, value) instanceof Decoded.Known(DeadLetter letter)) {
-      if (!FEW.contains(letter.kind())) {
+      if (letter.kind() == DeadLetter.Kind.UNTRUSTED) {
+        untrusted.add(letter.reason());
+      } else {
         byTopic.computeIfAbsent(letter.topic(), _ -> new AtomicLong()).incrementAndGet();
       }
       byKind.computeIfAbsent(letter.kind(), _ -> new AtomicLong()).incrementAndGet();
