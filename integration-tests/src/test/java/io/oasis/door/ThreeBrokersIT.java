@@ -167,16 +167,35 @@ class ThreeBrokersIT {
     }
   }
 
+  /** Any of the three may be asked, and hears of a new topic after the controller has made it. */
+  private static boolean areKnown(List<String> topics) {
+    try {
+      admin.describeTopics(topics).allTopicNames().get();
+      var _ = admin.describeConfigs(resources(topics)).all().get();
+      return true;
+    } catch (ExecutionException e) {
+      return false; // not yet
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static List<ConfigResource> resources(List<String> topics) {
+    return topics.stream()
+        .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
+        .toList();
+  }
+
   private static void areKeptByThree(List<String> topics) throws Exception {
+    assertThat(Wait.until(START, () -> areKnown(topics))).as("%s are there", topics).isTrue();
     for (TopicDescription topic : admin.describeTopics(topics).allTopicNames().get().values()) {
       assertThat(topic.partitions())
           .as(topic.name())
           .hasSize(PARTITIONS)
           .allSatisfy(partition -> assertThat(partition.replicas()).hasSize(BROKERS));
     }
-    List<ConfigResource> named =
-        topics.stream().map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name)).toList();
-    admin.describeConfigs(named).all().get().forEach(ThreeBrokersIT::needsTwo);
+    admin.describeConfigs(resources(topics)).all().get().forEach(ThreeBrokersIT::needsTwo);
   }
 
   private static void needsTwo(ConfigResource topic, Config config) {
