@@ -11,16 +11,16 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A table of one benchmark: printed for people, written as JSON for machines. */
-final class BenchReport {
+public final class BenchReport {
   private final String name;
   private final List<Map<String, Object>> rows = new ArrayList<>();
 
-  BenchReport(String name) {
+  public BenchReport(String name) {
     this.name = name;
   }
 
   /** Adds a row of alternating column names and values. */
-  void row(Object... cells) {
+  public void row(Object... cells) {
     Map<String, Object> row = new LinkedHashMap<>();
     for (int i = 0; i < cells.length; i += 2) {
       row.put((String) cells[i], cells[i + 1]);
@@ -28,7 +28,7 @@ final class BenchReport {
     rows.add(row);
   }
 
-  void write() throws IOException {
+  public void write() throws IOException {
     System.out.println();
     System.out.println(name);
     System.out.println(String.join(" | ", rows.getFirst().keySet()));

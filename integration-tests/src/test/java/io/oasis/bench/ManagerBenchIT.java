@@ -41,27 +41,28 @@ class ManagerBenchIT {
         Wait.until(Duration.ofSeconds(60), () -> !services.get(services.url() + "/").isEmpty());
         double firstByte = (System.nanoTime() - start) / 1e9;
         services.awaitManager();
-        report.row(
-            "what",
+        row(
+            report,
             "start " + (i + 1),
-            "dashboard's first byte s",
             firstByte,
-            "resident MiB",
             ProcessCost.of(services.pid("manager")).residentMib());
       }
       for (int i = 0; i < STARTS; i++) {
-        PlainService.measure(report);
+        PlainService.Start plain = PlainService.measure();
+        row(report, "a plain service of Spring Boot", plain.seconds(), plain.residentMib());
       }
       feed(services);
-      report.row(
-          "what",
+      row(
+          report,
           QUEUES + " queues, " + INTERVALS + " intervals",
-          "dashboard's first byte s",
           "",
-          "resident MiB",
           ProcessCost.of(services.pid("manager")).residentMib());
       report.write();
     }
+  }
+
+  private static void row(BenchReport report, String what, Object firstByte, double mib) {
+    report.row("what", what, "dashboard's first byte s", firstByte, "resident MiB", mib);
   }
 
   private static void feed(Services services) {

@@ -42,8 +42,16 @@ public class PlainService {
     SpringApplication.run(PlainService.class, arguments);
   }
 
-  /** Starts it, and reports when its page came and what it holds then. */
-  static void measure(BenchReport report) throws IOException {
+  /**
+   * How it went.
+   *
+   * @param seconds until its page came
+   * @param residentMib once it had
+   */
+  public record Start(double seconds, double residentMib) {}
+
+  /** Starts it, and ends it again. */
+  public static Start measure() throws IOException {
     int port = Ports.free();
     List<String> command =
         List.of(
@@ -65,13 +73,7 @@ public class PlainService {
         throw new AssertionError("a plain service does not answer");
       }
       double firstByte = (System.nanoTime() - start) / 1e9;
-      report.row(
-          "what",
-          "a plain service of Spring Boot",
-          "dashboard's first byte s",
-          firstByte,
-          "resident MiB",
-          ProcessCost.of(process.pid()).residentMib());
+      return new Start(firstByte, ProcessCost.of(process.pid()).residentMib());
     } finally {
       Command.end(process, PATIENCE);
     }

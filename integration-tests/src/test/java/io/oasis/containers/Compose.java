@@ -1,10 +1,13 @@
 package io.oasis.containers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.model.Bind;
 import com.github.dockerjava.api.model.Capability;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Volume;
+import io.oasis.distribution.process.Wait;
 import io.oasis.it.Packed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,14 +53,27 @@ final class Compose implements AutoCloseable {
 
   /** Starts one, on this image. */
   GenericContainer<?> start(String service, String image) {
+    return start(service, image, Map.of());
+  }
+
+  /**
+   * Starts one that is told more than the file says.
+   *
+   * @param more environment
+   */
+  GenericContainer<?> start(String service, String image, Map<String, String> more) {
     JsonNode told = file.path("services").path(service);
     GenericContainer<?> container =
         new GenericContainer<>(DockerImageName.parse(image))
-            .withNetwork(network)
-            .withNetworkAliases(service)
             .withEnv(environment(told.path("environment")))
+            .withEnv(more)
             .withStartupCheckStrategy(new IsRunningStartupCheckStrategy().withTimeout(START))
             .withCreateContainerCmdModifier(command -> apply(told, command));
+    if (told.has("network_mode")) {
+      container.withNetworkMode(told.path("network_mode").asString());
+    } else {
+      container.withNetwork(network).withNetworkAliases(service);
+    }
     started.put(service, container);
     container.start();
     return container;
@@ -72,6 +88,19 @@ final class Compose implements AutoCloseable {
     return environment(file.at("/services/agent/environment")).get("OASIS_HOST");
   }
 
+  /** Ends a service without telling it, and returns when all that ran in its container is gone. */
+  void kill(String service) {
+    GenericContainer<?> container = get(service);
+    container.getDockerClient().killContainerCmd(container.getContainerId()).exec();
+    assertThat(Wait.until(START, () -> !container.isRunning())).as(service + " ends").isTrue();
+  }
+
+  /** As an engine does with what shall always run. */
+  void startAgain(String service) {
+    GenericContainer<?> container = get(service);
+    container.getDockerClient().startContainerCmd(container.getContainerId()).exec();
+  }
+
   /** Tells a service to end, as {@code stop} does, and returns when it has. */
   void end(String service) {
     GenericContainer<?> container = get(service);
@@ -83,6 +112,20 @@ final class Compose implements AutoCloseable {
         .stopContainerCmd(container.getContainerId())
         .withTimeout(grace)
         .exec();
+  }
+
+  /** Where other processes of this host reach a service that runs. */
+  String address(String service) {
+    return get(service)
+        .getCurrentContainerInfo()
+        .getNetworkSettings()
+        .getNetworks()
+        .values()
+        .stream()
+        .map(network -> network.getIpAddress())
+        .filter(text -> text != null && !text.isEmpty())
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Asks as an engine does: podman does so by itself beside systemd only. */
@@ -104,6 +147,9 @@ final class Compose implements AutoCloseable {
 
   private void apply(JsonNode told, CreateContainerCmd command) {
     HostConfig host = Objects.requireNonNull(command.getHostConfig());
+    if (told.has("entrypoint")) {
+      command.withEntrypoint(words(told.path("entrypoint")));
+    }
     if (told.has("user")) {
       command.withUser(told.path("user").asString());
     }

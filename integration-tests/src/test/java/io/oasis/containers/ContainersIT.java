@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
@@ -36,7 +38,7 @@ import tools.jackson.databind.JsonNode;
  */
 class ContainersIT {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
-  private static final List<String> SERVICES = List.of("manager", "agent", "adapter");
+  private static final List<String> SERVICES = List.of("manager", "agent", "adapter", "stand-by");
   private static final int HTTP_PORT = 8_520;
   private static final int LAB_MIB = 256;
 
@@ -82,8 +84,13 @@ class ContainersIT {
       }
       checkAll(compose);
       assertThat(contenders.isLimited()).isTrue();
+      compose.kill("adapter");
+      await(compose, "who stands by lets go", contenders::isFree);
+      compose.startAgain("adapter");
+      await(compose, "the adapter limits again", contenders::isLimited);
       compose.end("adapter");
       assertThat(contenders.isFree()).as("limits outlive the adapter's container").isTrue();
+      compose.end("stand-by");
     } finally {
       janitor.close();
     }
@@ -98,6 +105,7 @@ class ContainersIT {
     assertThat(Wait.until(PATIENCE, () -> compose.isHealthy("kafka"))).isTrue();
     compose.start("manager", images.name("manager"));
     compose.start("adapter", images.name("adapter"));
+    compose.start("stand-by", images.name("adapter"));
   }
 
   private static void checkAll(Compose compose) {
@@ -105,7 +113,9 @@ class ContainersIT {
       GenericContainer<?> container = compose.get(service);
       assertThat(container.isRunning()).as("%s: %s", service, container.getLogs()).isTrue();
       assertThat(container.getLogs()).as(service).doesNotContain(" ERROR ");
-      await(compose, service + " is healthy", () -> compose.isHealthy(service));
+      if (!service.equals("stand-by")) {
+        await(compose, service + " is healthy", () -> compose.isHealthy(service));
+      }
     }
     assertThat(compose.succeeds("agent", List.of("/bin/healthy", "8531", "/metrics"))).isFalse();
     assertThat(compose.succeeds("manager", List.of("/bin/healthy", "8520", "/other"))).isFalse();
@@ -113,14 +123,7 @@ class ContainersIT {
   }
 
   private static String url(Compose compose) {
-    GenericContainer<?> manager = compose.get("manager");
-    String address =
-        manager.getContainerInfo().getNetworkSettings().getNetworks().values().stream()
-            .map(network -> network.getIpAddress())
-            .filter(text -> text != null && !text.isEmpty())
-            .findFirst()
-            .orElseThrow();
-    return "http://" + address + ":" + HTTP_PORT;
+    return "http://" + compose.address("manager") + ":" + HTTP_PORT;
   }
 
   private static void await(Compose compose, String what, BooleanSupplier so) {
@@ -160,6 +163,14 @@ class ContainersIT {
     }
   }
 
+  private static Set<String> topics(Admin admin) {
+    try {
+      return admin.listTopics().names().get();
+    } catch (ExecutionException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   @Test
   void topicsAreMadeInTheKafkaOfTestcontainersAndServicesLimitByWayOfIt() throws Exception {
     Needs.lab();
@@ -172,7 +183,8 @@ class ContainersIT {
       assertThat(Oasis.commandLine().execute(init)).isZero();
       try (Admin admin =
           Admin.create(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap))) {
-        assertThat(admin.listTopics().names().get()).contains("oasis.settings", "oasis.requests");
+        Set<String> made = Set.of("oasis.settings", "oasis.requests");
+        assertThat(Wait.until(PATIENCE, () -> topics(admin).containsAll(made))).isTrue();
       }
       assertThat(kafka.execInContainer("sh", "-c", "echo $UID").getStdout()).isNotEqualTo("0\n");
       Janitor janitor = Janitor.start(LabDirectory.of(LAB_MIB));

@@ -62,6 +62,11 @@ record ServiceImage(
   private static final int NBD_PORT = 10_809;
   private static final int KAFKA_PORT = 9_092;
 
+  /** What restores for an adapter that was killed with all its container, in one of its own. */
+  static final String STAND_BY = "/bin/stand-by";
+
+  private static final String ADAPTER = "adapter";
+
   /** Kafka alone, which is started as in Kafka's own images. */
   private static final String BROKER = "broker";
 
@@ -79,7 +84,7 @@ record ServiceImage(
     String few = limited();
     return switch (name) {
       case "agent" -> new ServiceImage(name, few, PROBES, RootFiles.USER, List.of(METRICS_PORT));
-      case "adapter" ->
+      case ADAPTER ->
           new ServiceImage(
               name,
               few,
@@ -132,6 +137,10 @@ record ServiceImage(
     } else if (programs.contains("bash")) {
       tree.program(PROBE.substring(1), Parts.read("healthy"));
     }
+    if (name.equals(ADAPTER)) {
+      String restore = String.join(" ", program(JvmOptions.of("restore")));
+      tree.program(STAND_BY.substring(1), Parts.read("stand-by").replace("@JAVA@", restore));
+    }
     List<FileEntriesLayer> layers =
         List.of(
             rootLayer(tree, edition.time()),
@@ -150,6 +159,14 @@ record ServiceImage(
             .replace("@CLASSES@", BROKER_DIRECTORY + ":" + JARS + name + "/lib/*");
     tree.program(directory + "run", script);
     tree.text(directory + "logback.xml", Parts.read("broker-logback.xml"));
+  }
+
+  /** The command line of one of this service's programs. */
+  private List<String> program(JvmOptions jvm) {
+    List<String> words = java(jvm.options());
+    words.addAll(List.of("-cp", JARS + name + "/lib/*"));
+    words.addAll(jvm.main());
+    return words;
   }
 
   private static List<String> java(List<String> options) {
@@ -196,10 +213,7 @@ record ServiceImage(
   }
 
   private JibContainerBuilder builder(List<FileEntriesLayer> layers, Edition edition) {
-    JvmOptions jvm = JvmOptions.of(name);
-    List<String> entrypoint = java(jvm.options());
-    entrypoint.addAll(List.of("-cp", JARS + name + "/lib/*"));
-    entrypoint.addAll(jvm.main());
+    List<String> entrypoint = program(JvmOptions.of(name));
     boolean isBroker = name.equals(BROKER);
     return Jib.fromScratch()
         .setFormat(ImageFormat.Docker) // what every engine loads from a file

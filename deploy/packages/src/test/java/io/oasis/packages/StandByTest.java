@@ -1,0 +1,90 @@
+package io.oasis.packages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Shows when what stands by an adapter restores: once nobody guards what the adapter's journal has,
+ * and not before; and that it ends when it is told to, but not while something is left.
+ */
+class StandByTest {
+  private static final Duration LONG = Duration.ofSeconds(60);
+
+  @TempDir private Path state = Path.of("");
+
+  private Process process;
+
+  @BeforeEach
+  void guardTheJournal() throws IOException {
+    Files.writeString(state.resolve("journal"), "oasis-journal 1 7\n");
+    Files.writeString(state.resolve("guardian.lock"), "1\n");
+  }
+
+  @AfterEach
+  void stop() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  /** Who restores says so and takes the journal away, as the real one. */
+  private void standBy() throws IOException {
+    String script =
+        Parts.read("stand-by")
+            .replace("@JAVA@ \"$state\"", "echo restored; rm \"$state/journal\"")
+            .replaceFirst("patience=\\d+", "patience=1");
+    process =
+        new ProcessBuilder("bash", "-c", script, "stand-by", state.toString())
+            .redirectErrorStream(true)
+            .start();
+  }
+
+  private Process guardian() throws IOException {
+    Process guardian =
+        new ProcessBuilder("flock", "guardian.lock", "sh", "-c", "echo has it; cat")
+            .directory(state.toFile())
+            .start();
+    assertThat(guardian.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("has it");
+    return guardian;
+  }
+
+  private List<String> restOfWhatItSays() {
+    return process.inputReader(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  @Test
+  void whatIsGuardedIsLeftAndThenRestored() throws Exception {
+    Process guardian = guardian();
+    standBy();
+    assertThat(process.waitFor(2, TimeUnit.SECONDS)).isFalse();
+    process.toHandle().destroy();
+    assertThat(process.waitFor(2, TimeUnit.SECONDS)).as("ends while something is left").isFalse();
+    assertThat(process.getInputStream().available()).as("restores what is guarded").isZero();
+
+    guardian.getOutputStream().close();
+    assertThat(process.waitFor(LONG)).isTrue();
+    assertThat(restOfWhatItSays())
+        .containsExactly(
+            "nobody guards what is in " + state.resolve("journal") + ": restoring", "restored");
+  }
+
+  @Test
+  void withNothingLeftItEndsWhenItIsTold() throws Exception {
+    Files.delete(state.resolve("journal"));
+    standBy();
+    assertThat(process.waitFor(2, TimeUnit.SECONDS)).isFalse();
+    process.toHandle().destroy();
+    assertThat(process.waitFor(LONG)).isTrue();
+    assertThat(process.exitValue()).isZero();
+    assertThat(restOfWhatItSays()).isEmpty();
+  }
+}
