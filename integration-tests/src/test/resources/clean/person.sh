@@ -89,7 +89,7 @@ until_so "limited after another" is_limited
 
 # A newer release in the place of this one. Manager and adapter of one host are away at once, for as long as both take to start.
 for service in manager adapter; do
-  echo 'lease-ms: 30000' >>"$etc/$service.yaml"
+  echo 'lease-ms: 60000' >>"$etc/$service.yaml"
   systemctl restart "oasis-$service"
 done
 until_so "limited for 30 s" is_limited

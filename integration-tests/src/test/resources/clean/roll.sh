@@ -85,7 +85,12 @@ read -r -a is <<<"$(pids)"
 for each in 0 1 2; do
   say "${services[each]} $([[ ${was[each]} == "${is[each]}" ]] && echo runs on || echo was started again)"
 done
-say "reloaded: $(there journalctl -q -o cat -u oasis-adapter | grep -o 'in force now: .*')"
+is_reloaded() { there journalctl -q -o cat -u oasis-adapter | grep -o 'in force now: .*'; }
+for ((i = 0; i < 60; i++)); do # what reads the journal is behind who writes there
+  is_reloaded >/dev/null && break
+  sleep 1
+done
+say "reloaded: $(is_reloaded)"
 is_limited
 say "limited still"
 

@@ -56,12 +56,20 @@ public final class ClusterSite implements AutoCloseable {
       site.services.start(release, access);
       ClusterServices.MANAGERS.forEach(name -> site.managers.add(site.services.client(name)));
       site.contenders.begin();
+      site.awaitManagers();
       site.contenders.limitBy(site.managers);
       return site;
     } catch (RuntimeException e) {
       System.err.println(site.logs());
       site.close();
       throw e;
+    }
+  }
+
+  /** Each answers for the domain, so that none comes late and takes it over in the midst. */
+  private void awaitManagers() {
+    if (!Wait.until(PATIENCE, () -> managers.stream().allMatch(this::isShownBy))) {
+      throw new IllegalStateException("not within " + PATIENCE + ": all managers know the domain");
     }
   }
 
@@ -117,14 +125,20 @@ public final class ClusterSite implements AutoCloseable {
 
   /** The manager that decides for the domain does so no more. */
   void killWhoDecides(String domain) {
+    if (!Wait.until(PATIENCE, () -> whoDecides(domain).isPresent())) {
+      throw new IllegalStateException("nobody decides for " + domain);
+    }
+    services.kill(whoDecides(domain).orElseThrow());
+  }
+
+  private Optional<String> whoDecides(String domain) {
     for (int i = 0; i < managers.size(); i++) {
       ManagerClient manager = managers.get(i);
       if (asked(() -> manager.ownDomain(domain)).flatMap(found -> found).isPresent()) {
-        services.kill(ClusterServices.MANAGERS.get(i));
-        return;
+        return Optional.of(ClusterServices.MANAGERS.get(i));
       }
     }
-    throw new IllegalStateException("nobody decides for " + domain);
+    return Optional.empty();
   }
 
   /**

@@ -16,7 +16,7 @@ import java.util.Optional;
 /** Services as processes of this host, each started by the launcher of a release. */
 final class Crew implements AutoCloseable {
   /** More than a service needs to let go of its limits and to leave its Kafka groups. */
-  private static final Duration END = Duration.ofSeconds(15);
+  private static final Duration END = Duration.ofSeconds(60);
 
   private final Janitor janitor;
   private final Path logs;

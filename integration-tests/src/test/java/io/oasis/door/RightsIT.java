@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class RightsIT {
   private static final String APPLICATION = "oasis-manager";
-  private static final Duration KNOWN = Duration.ofSeconds(20);
+  private static final Duration KNOWN = Duration.ofSeconds(60);
   private static final ClusterSetup.Plan PLAN =
       new ClusterSetup.Plan(1, Optional.empty(), ClusterSetup.Plan.named(), APPLICATION, true);
 

@@ -123,6 +123,8 @@ class ShutOutIT {
         .as("let go of: %s", site.logs())
         .isTrue();
     double beyond = (limits.freeSince().orElseThrow() - limits.leaseEnd()) / 1e9;
+    Wait.until(
+        PATIENCE, () -> since(read).values().stream().allMatch(text -> text.contains(words)));
     assertThat(Wait.pause(LONGER)).isTrue();
     Map<String, String> said = since(read);
     double refusals = broker.refusals(TlsBroker.Shown.REPLACED);

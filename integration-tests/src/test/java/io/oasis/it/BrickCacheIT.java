@@ -85,7 +85,7 @@ class BrickCacheIT {
   private static void enforce(ManagerClient client, LabBrick brick) {
     String domain =
         new BrickNames(new HostId(Services.hostName()), brick.control()).domain("main").value();
-    assertThat(Wait.until(Duration.ofSeconds(30), () -> client.domain(domain).isPresent()))
+    assertThat(Wait.until(Duration.ofSeconds(90), () -> client.domain(domain).isPresent()))
         .as("the manager knows " + domain)
         .isTrue();
     assertThat(client.setMode(domain, "ENFORCE", "integration test")).isEmpty();

@@ -68,7 +68,7 @@ class DemoEndsIT {
 
   private static void awaitLimits(DemoProcess demo, int seconds) {
     demo.awaitSaid("managed: ENFORCE");
-    demo.awaitSaid("managed %d s".formatted(seconds));
+    demo.awaitSaid(" managed %d s".formatted(seconds));
   }
 
   private static void assertClean(

@@ -141,7 +141,10 @@ class DistributionsIT {
       Process process = start(runtime(), service, line.split(" "));
       try {
         Wait.until(
-            PATIENCE, () -> !process.isAlive() || !receiver.metrics("oasis-" + service).isEmpty());
+            PATIENCE,
+            () ->
+                !process.isAlive()
+                    || receiver.metrics("oasis-" + service).contains("oasis.broker.up"));
         assertThat(read("http://127.0.0.1:" + port + "/metrics")).contains("oasis_broker_up 0.0");
         assertThat(receiver.metrics("oasis-" + service)).contains("oasis.broker.up");
       } finally {

@@ -3,6 +3,7 @@ package io.oasis.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.distribution.Deployment;
+import io.oasis.distribution.ManagerClient;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
 import io.oasis.messaging.DomainPartitioner;
@@ -23,6 +24,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -96,6 +98,7 @@ class HostileIT {
   void hostileRecordsStopNothing() throws InterruptedException {
     Map<String, Long> pids = pids();
     System.out.println("seed " + SEED);
+    assertThat(Wait.until(ALIVE, HostileIT::isHeard)).as("the adapter has said a word").isTrue();
     try (DeadLetters letters = DeadLetters.follow(services)) {
       long start = System.nanoTime();
       Map<Topic, Long> hostile = flood();
@@ -220,6 +223,16 @@ class HostileIT {
         .sum();
   }
 
+  /** It reads settings from where it begins, and says that it is there once it does. */
+  private static boolean isHeard() {
+    try (ManagerClient client = services.client()) {
+      return client.domains().stream()
+          .map(domain -> client.domain(domain.path("domain").asString()))
+          .flatMap(Optional::stream)
+          .anyMatch(domain -> !domain.at("/adapter/session").asString("").isEmpty());
+    }
+  }
+
   private static Map<String, Long> pids() {
     Map<String, Long> pids = new java.util.TreeMap<>();
     for (String name : List.of("broker", "manager", "adapter", "agent")) {
@@ -231,14 +244,14 @@ class HostileIT {
     return pids;
   }
 
+  private static String shown() {
+    return services.get(services.url() + "/api/v1/domains");
+  }
+
   /** This host's own devices are measured and decided for as before. */
   private static void assertStillWorking() {
-    String before = services.get(services.url() + "/api/v1/domains");
-    assertThat(before).contains("\"domain\"");
-    assertThat(
-            Wait.until(
-                ALIVE, () -> !services.get(services.url() + "/api/v1/domains").equals(before)))
-        .as("domains move on")
-        .isTrue();
+    assertThat(Wait.until(ALIVE, () -> shown().contains("\"domain\""))).isTrue();
+    String before = shown();
+    assertThat(Wait.until(ALIVE, () -> !shown().equals(before))).as("domains move on").isTrue();
   }
 }

@@ -25,7 +25,7 @@ final class Site implements AutoCloseable {
   private static final int SIZE_MIB = 64;
 
   private static final int DATA_MIB = 256;
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   private final Janitor janitor;
   private final LabLun lun;

@@ -27,7 +27,7 @@ class SurvivalIT {
   private static final Duration SETTLE = Duration.ofSeconds(20);
 
   /** A service that starts needs so long before its first interval, on a loaded machine. */
-  private static final Duration START = Duration.ofSeconds(30);
+  private static final Duration START = Duration.ofSeconds(90);
 
   /** From the promise, lease + 1 s, to when the test has seen it. */
   private static final Duration POLLING = Duration.ofMillis(300);

@@ -142,6 +142,7 @@ class DashboardIT {
     page.locator("#receipts canvas").waitFor();
     assertThat(page.locator("#receipts .note").textContent())
         .contains("in the last minute", "the device", "held back by our limit", "unexplained");
+    page.locator("#changes").getByText("mode: SHADOW → ENFORCE").first().waitFor();
     assertThat(page.locator("#changes").textContent())
         .contains("admin token of this host: looks right", "mode: SHADOW → ENFORCE");
     shoot(page, "desk-light");

@@ -105,7 +105,7 @@ class HangingTransactionIT {
 
   /** As when the coordinator took the partition for deleted while its broker started. */
   private void forgetTransactions() throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
+    try (Stream<Path> all = Files.walk(directory.resolve("broker"))) {
       for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
         if (file.toString().contains("__transaction_state-")) {
           Files.delete(file);

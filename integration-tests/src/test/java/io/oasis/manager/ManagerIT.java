@@ -285,7 +285,9 @@ class ManagerIT {
   }
 
   private DomainView view() {
-    return manager.getBean(DomainRegistry.class).find(array.domain()).orElseThrow();
+    DomainRegistry domains = manager.getBean(DomainRegistry.class);
+    Wait.until(PATIENCE, () -> domains.find(array.domain()).isPresent());
+    return domains.find(array.domain()).orElseThrow();
   }
 
   private static long limits(DomainView view, Outcome.State state) {

@@ -7,6 +7,7 @@ import io.oasis.configuration.Secrets;
 import io.oasis.distribution.Deployment;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.Wait;
+import io.oasis.manager.core.explain.DomainView;
 import io.oasis.manager.server.Advertised;
 import io.oasis.manager.server.KafkaWiring;
 import io.oasis.manager.server.ManagerComponent;
@@ -107,13 +108,18 @@ final class Pair implements AutoCloseable {
 
   /** What is in force in the domain that a manager decides for. */
   GuardRails railsAt(int manager) {
-    return registry(manager).all().iterator().next().rails();
+    return domain(manager).rails();
   }
 
   /** The domain that a manager decides for. */
   String slugAt(int manager) {
-    return "disk~3Awwid~3A"
-        + registry(manager).all().iterator().next().domain().value().substring(10);
+    return "disk~3Awwid~3A" + domain(manager).domain().value().substring(10);
+  }
+
+  /** None is shown while a manager that was held up comes back. */
+  private DomainView domain(int manager) {
+    Wait.until(PATIENCE, () -> !registry(manager).all().isEmpty());
+    return registry(manager).all().iterator().next();
   }
 
   String address(int manager) {
