@@ -1,5 +1,7 @@
 package io.oasis.agent.latency;
 
+import java.util.OptionalDouble;
+
 /**
  * The logarithm of the latency that is expected at a time and under a load: a level, what the hour
  * adds, and what rate and size add.
@@ -31,11 +33,11 @@ final class Expectation {
   private double level;
   private double apart = 1;
   private double ageSeconds = 60;
-  private double lastSeconds = Double.NaN;
+  private OptionalDouble lastSeconds = OptionalDouble.empty();
   private double rateLog2;
   private double sizeLog2;
-  private double rateAdds;
-  private double sizeAdds;
+  private OptionalDouble rateAdds = OptionalDouble.empty();
+  private OptionalDouble sizeAdds = OptionalDouble.empty();
   private double hourAdds;
 
   /** Looks at the time and load of a point: what is asked next is about it. */
@@ -54,18 +56,14 @@ final class Expectation {
 
   /** On how many points the expectation for this load rests: 0 when there is none. */
   double trust() {
-    return Double.isNaN(rateAdds) || Double.isNaN(sizeAdds)
+    return rateAdds.isEmpty() || sizeAdds.isEmpty()
         ? 0
         : StrictMath.min(rates.trust(rateLog2), sizes.trust(sizeLog2));
   }
 
   /** The logarithm of the latency that is expected. */
   double log() {
-    return level + hourAdds + known(rateAdds) + known(sizeAdds);
-  }
-
-  private static double known(double adds) {
-    return Double.isNaN(adds) ? 0 : adds;
+    return level + hourAdds + rateAdds.orElse(0) + sizeAdds.orElse(0);
   }
 
   /**
@@ -77,16 +75,16 @@ final class Expectation {
   boolean learn(Point point, double residual) {
     double off = StrictMath.clamp(residual, -FURTHEST, FURTHEST);
     double seconds =
-        Double.isNaN(lastSeconds)
+        lastSeconds.isEmpty()
             ? 1
-            : StrictMath.clamp(point.atSeconds() - lastSeconds, 0, LONGEST_SECONDS);
-    lastSeconds = point.atSeconds();
+            : StrictMath.clamp(point.atSeconds() - lastSeconds.getAsDouble(), 0, LONGEST_SECONDS);
+    lastSeconds = OptionalDouble.of(point.atSeconds());
     apart += (seconds - apart) / APART_POINTS;
     ageSeconds = StrictMath.min(FOLLOWS_SECONDS, ageSeconds + seconds);
     if (rate.isSure()) {
-      rates.learn(rateLog2, off + known(rateAdds));
+      rates.learn(rateLog2, off + rateAdds.orElse(0));
     }
-    sizes.learn(sizeLog2, off + known(sizeAdds));
+    sizes.learn(sizeLog2, off + sizeAdds.orElse(0));
     if (trust() == 0) {
       return false;
     }

@@ -1,6 +1,7 @@
 package io.oasis.agent.latency;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 
 /**
  * What the rate or the size of reads does to their latency, as a part to be added to its logarithm:
@@ -35,7 +36,13 @@ final class LoadEffect {
   private final float[] weights;
   private final float[] fit;
   private final float[] trust;
+
+  /**
+   * Of so many bins, from the least load on, something is known: what the fit has further up is
+   * old.
+   */
   private int known;
+
   private float all;
   private int unfitted;
 
@@ -46,34 +53,34 @@ final class LoadEffect {
     weights = new float[bins];
     fit = new float[bins];
     trust = new float[bins];
-    Arrays.fill(fit, Float.NaN);
   }
 
   /**
-   * What is to be added at this load; not a number where nothing is known of it.
+   * What is to be added at this load; empty where nothing is known of it.
    *
    * @param most what the load may be, where that is known
    */
-  double at(double log2, double most) {
+  OptionalDouble at(double log2, double most) {
     double least = position(log2);
-    double position = StrictMath.max(least, StrictMath.min(position(most), known));
-    return fitted(position) + beyond(position(most) - position);
+    double position = StrictMath.max(least, StrictMath.min(position(most), known - 1));
+    int below = (int) position;
+    double part = position - below;
+    boolean isKnown = below + 1 < known || (below + 1 == known && part <= 0.5);
+    return isKnown
+        ? OptionalDouble.of(fitted(below, part) + beyond(position(most) - position))
+        : OptionalDouble.empty();
+  }
+
+  /** Between two bins, or that of the last one that is known. */
+  private double fitted(int below, double part) {
+    return below + 1 < known ? fit[below] * (1 - part) + fit[below + 1] * part : fit[below];
   }
 
   /**
    * Further up it goes on as between the last two that are known, for an octave's third at most.
    */
   private double beyond(double bins) {
-    return known < 1 ? 0 : (fit[known] - fit[known - 1]) * StrictMath.min(bins, FURTHEST);
-  }
-
-  private double fitted(double position) {
-    int below = (int) position;
-    double part = position - below;
-    if (below + 1 == fit.length || Float.isNaN(fit[below + 1])) {
-      return part > 0.5 ? Double.NaN : fit[below];
-    }
-    return fit[below] * (1 - part) + fit[below + 1] * part;
+    return known < 2 ? 0 : (fit[known - 1] - fit[known - 2]) * StrictMath.min(bins, FURTHEST);
   }
 
   /** How many points that rests on. */
@@ -133,8 +140,7 @@ final class LoadEffect {
       Arrays.fill(trust, from, ends[block] + 1, (float) sizes[block]);
       from = ends[block] + 1;
     }
-    known = from - 1;
-    Arrays.fill(fit, from, bins, Float.NaN);
+    known = from;
     Arrays.fill(trust, from, bins, 0);
   }
 }

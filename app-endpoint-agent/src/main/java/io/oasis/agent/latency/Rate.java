@@ -32,22 +32,26 @@ final class Rate {
   /** Standard errors of a mean that are allowed for. */
   private static final double ERRORS = 2;
 
-  private double last = Double.NaN;
+  /** The latest point; there is one once {@link #points} has counted it. */
+  private double last;
+
   private double few;
   private double many;
   private double points;
   private double distance = 0.3;
 
   void add(double perSecond) {
-    if (Double.isNaN(last)) {
+    if (points == 0) {
       few = perSecond;
+      many = perSecond;
+      last = perSecond;
+      points = 1;
+      return;
     }
     few += (perSecond - few) / FEW;
     points = StrictMath.min(MANY, points + 1);
     many += (perSecond - many) / points;
-    if (!Double.isNaN(last)) {
-      distance += (StrictMath.abs(perSecond - last) / many - distance) / CHANCE_POINTS;
-    }
+    distance += (StrictMath.abs(perSecond - last) / many - distance) / CHANCE_POINTS;
     double deviation = BY_DISTANCE * distance;
     double two = (perSecond - many) * (last - many) > 0 ? nearer(perSecond, last) : 0;
     if (two > JUMP * deviation * many) {

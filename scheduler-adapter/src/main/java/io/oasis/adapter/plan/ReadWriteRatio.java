@@ -5,6 +5,7 @@ import io.oasis.adapter.targets.Throttle;
 import io.oasis.protocol.RateBound;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What passes one throttle: how much of it is reads, and whether it is more than the limit.
@@ -34,7 +35,7 @@ final class ReadWriteRatio {
 
   /** The mix in one unit: operations or bytes. */
   static final class Unit {
-    private double readShare = Double.NaN;
+    private OptionalDouble readShare = OptionalDouble.empty();
     private double ioSize = 1;
     private double owed;
 
@@ -42,11 +43,9 @@ final class ReadWriteRatio {
       double passed = reads + writes;
       if (passed > 0) {
         double share = reads / passed;
-        boolean isOther = Math.min(readShare, 1 - readShare) < Split.UNUSED;
-        readShare =
-            Double.isNaN(readShare) || isOther
-                ? share
-                : readShare + SMOOTHING * (share - readShare);
+        double before = readShare.orElse(share);
+        boolean isOther = Math.min(before, 1 - before) < Split.UNUSED;
+        readShare = OptionalDouble.of(isOther ? share : before + SMOOTHING * (share - before));
         ioSize = passed / ios;
       }
       double lent = Math.min(Math.max(0, inForce - limit), Math.min(reads, writes));
@@ -56,7 +55,7 @@ final class ReadWriteRatio {
 
     /** Part that is reads: as seen, or as given while nothing was seen. */
     double readShare(double given) {
-      return Double.isNaN(readShare) ? given : readShare;
+      return readShare.orElse(given);
     }
 
     /** Per second, to be taken off the limit. */
@@ -69,7 +68,8 @@ final class ReadWriteRatio {
      * counts whole ones, and one standard deviation of what comes in a slice.
      */
     double surplus(double rate) {
-      boolean mixed = readShare > 0 && readShare < 1;
+      double share = readShare.orElse(0);
+      boolean mixed = share > 0 && share < 1;
       double inSlice = rate * SLICE_SECONDS / ioSize;
       return mixed ? (1 + Math.sqrt(inSlice)) * ioSize / SLICE_SECONDS : 0;
     }
