@@ -92,7 +92,7 @@ for service in manager adapter; do
   echo 'lease-ms: 60000' >>"$etc/$service.yaml"
   systemctl restart "oasis-$service"
 done
-until_so "limited for 30 s" is_limited
+until_so "limited for 60 s" is_limited
 mkdir -p /srv/newer
 for package in /mnt/*.deb; do
   dpkg-deb -R "$package" /srv/unpacked

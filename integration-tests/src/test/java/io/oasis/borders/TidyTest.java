@@ -43,6 +43,11 @@ class TidyTest {
   private static final Pattern EMPTY_NAME =
       Pattern.compile("(Helper|Utils?|Impl)([A-Z].*)?$|^Abstract[A-Z]|.Manager$");
 
+  private static final Pattern NAN = Pattern.compile("\\b(Double|Float)\\.(NaN|isNaN)\\b");
+
+  /** Modules that are not installed anywhere. */
+  private static final Pattern TRIALS = Pattern.compile("\\b(lab|proving-ground)/src/main/");
+
   /**
    * Where something is measured over a time it is waited for; a condition is waited for by name.
    */
@@ -159,6 +164,20 @@ class TidyTest {
       if (Checkout.isTest(source.path()) && !source.path().endsWith("TidyTest.java")) {
         source.lines().stream()
             .filter(line -> SLEEP.matcher(line).find())
+            .forEach(line -> offences.add(source.path(), line.strip()));
+      }
+    }
+    offences.check();
+  }
+
+  /** What may be missing has a type that says so. */
+  @Test
+  void nothingIsSaidByNotANumber() throws IOException {
+    Offences offences = new Offences("nan");
+    for (JavaFile source : sources) {
+      if (!Checkout.isTest(source.path()) && !TRIALS.matcher(source.path().toString()).find()) {
+        source.lines().stream()
+            .filter(line -> NAN.matcher(line).find())
             .forEach(line -> offences.add(source.path(), line.strip()));
       }
     }

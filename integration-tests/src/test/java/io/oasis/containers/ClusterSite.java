@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 /**
@@ -125,10 +126,11 @@ public final class ClusterSite implements AutoCloseable {
 
   /** The manager that decides for the domain does so no more. */
   void killWhoDecides(String domain) {
-    if (!Wait.until(PATIENCE, () -> whoDecides(domain).isPresent())) {
+    AtomicReference<Optional<String>> found = new AtomicReference<>(Optional.empty());
+    if (!Wait.until(PATIENCE, () -> found.updateAndGet(_ -> whoDecides(domain)).isPresent())) {
       throw new IllegalStateException("nobody decides for " + domain);
     }
-    services.kill(whoDecides(domain).orElseThrow());
+    services.kill(found.get().orElseThrow());
   }
 
   private Optional<String> whoDecides(String domain) {

@@ -9,6 +9,7 @@ import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Volume;
 import io.oasis.distribution.process.Wait;
 import io.oasis.it.Packed;
+import io.oasis.proving.rig.Command;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,9 +30,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The services of {@code deploy/compose.yaml} as containers: image, environment, user, mounts,
- * rights and networks as it says. Only where it names directories of the host for Oasis' own state
- * it gets others, below a directory of the test: {@code /var/lib/oasis} may be somebody's.
+ * The services of {@code deploy/compose.yaml} as containers: image, environment, user, mounts and
+ * rights as it says, on one network. Only where it names directories of the host for Oasis' own
+ * state it gets others, below a directory of the test: {@code /var/lib/oasis} may be somebody's.
  */
 final class Compose implements AutoCloseable {
   private static final List<String> STATE = List.of("/var/lib/oasis", "/run/oasis");
@@ -88,9 +89,13 @@ final class Compose implements AutoCloseable {
     return environment(file.at("/services/agent/environment")).get("OASIS_HOST");
   }
 
-  /** Ends a service without telling it, and returns when all that ran in its container is gone. */
+  /** Ends a service and all that it has started at once, before one can tell of another's end. */
   void kill(String service) {
     GenericContainer<?> container = get(service);
+    long pid = Objects.requireNonNull(container.getCurrentContainerInfo().getState().getPidLong());
+    ProcessHandle.of(pid).stream()
+        .flatMap(ProcessHandle::descendants)
+        .forEach(started -> Command.output("kill", "-STOP", "" + started.pid()));
     container.getDockerClient().killContainerCmd(container.getContainerId()).exec();
     assertThat(Wait.until(START, () -> !container.isRunning())).as(service + " ends").isTrue();
   }
@@ -159,7 +164,10 @@ final class Compose implements AutoCloseable {
         .withSecurityOpts(words(told.path("security_opt")))
         .withBinds(words(told.path("volumes")).stream().map(this::bind).toList());
     Map<String, String> inMemory = new HashMap<>();
-    words(told.path("tmpfs")).forEach(at -> inMemory.put(at, "mode=1777"));
+    for (String text : words(told.path("tmpfs"))) {
+      String[] parts = text.split(":", 2);
+      inMemory.put(parts[0], parts[1]);
+    }
     host.withTmpFs(inMemory);
     if (told.has("pid")) {
       host.withPidMode(told.path("pid").asString());

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
@@ -155,12 +156,11 @@ class ThreeBrokersIT {
     try (DataDirectory data = DataDirectory.open(directory.resolve("services"));
         Supervisor supervisor = Supervisor.watching(data)) {
       var _ = supervisor.start(manager);
-      assertThat(Wait.until(START, () -> !ofState().isEmpty()))
+      AtomicReference<List<String>> found = new AtomicReference<>(List.of());
+      assertThat(Wait.until(START, () -> !found.updateAndGet(_ -> ofState()).isEmpty()))
           .as("%s", Files.readString(data.log("manager")))
           .isTrue();
-      List<String> ofState = ofState();
-      assertThat(ofState).isNotEmpty();
-      areKeptByThree(ofState);
+      areKeptByThree(found.get());
       areKeptByThree(Arrays.stream(Topic.values()).map(Topic::topicName).toList());
     }
   }

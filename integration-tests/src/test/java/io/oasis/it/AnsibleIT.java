@@ -3,8 +3,10 @@ package io.oasis.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -37,6 +39,7 @@ class AnsibleIT {
   @TempDir private Path directory = Path.of("");
 
   @Test
+  @Timeout(value = 25, unit = TimeUnit.MINUTES) // the trial ends before
   void playbooksRollOutChangeAndTakeBack() throws Exception {
     CleanDebian.needs();
     Needs.program("ansible-core", "/usr/bin/ansible-playbook");

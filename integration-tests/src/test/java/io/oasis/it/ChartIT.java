@@ -48,6 +48,12 @@ class ChartIT {
           "tls-certificate",
           "tls-key");
 
+  /** The least that may be said. */
+  private static final String KEYS = "{\"keys\": {\"manager\": \"keys\"}}";
+
+  /** The beginning of values that say more. */
+  private static final String ONE = "{\"keys\": {\"manager\": \"keys\"}, ";
+
   /** Everything that can be switched on. */
   private static final String ALL =
       """
@@ -76,9 +82,9 @@ class ChartIT {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      value = {"{} | 9", "all | 17"})
+      value = {"keys | 9", "all | 17"})
   void whatItRendersIsRight(String values, int objects) throws Exception {
-    List<Path> files = chart.render(values.equals("all") ? ALL : values);
+    List<Path> files = chart.render(values.equals("all") ? ALL : KEYS);
     assertThat(files).hasSize(objects);
     List<Path> known = files.stream().filter(file -> operators(file).isEmpty()).toList();
     for (String version : KUBERNETES) {
@@ -153,7 +159,7 @@ class ChartIT {
     "https://collector.example, 443"
   })
   void whoHasAReceiverMayReachIt(String endpoint, int port) throws Exception {
-    chart.render("{\"agent\": {\"config\": {\"otlp-endpoint\": \"" + endpoint + "\"}}}");
+    chart.render(ONE + "\"agent\": {\"config\": {\"otlp-endpoint\": \"" + endpoint + "\"}}}");
     assertThat(chart.egress("agent")).contains("port=" + port);
     assertThat(chart.egress("manager")).doesNotContain("port=" + port);
   }
@@ -161,7 +167,10 @@ class ChartIT {
   @ParameterizedTest
   @CsvSource({"https://sso.example/realms/a, 443", "http://sso.example:8080, 8080"})
   void aManagerMayAskTheIssuerOfJwts(String issuer, int port) throws Exception {
-    chart.render("{\"manager\": {\"config\": {\"jwt-issuer\": \"" + issuer + "\"}}}");
+    chart.render(
+        "{\"keys\": {\"manager\": \"k\"}, \"manager\": {\"config\": {\"jwt-issuer\": \""
+            + issuer
+            + "\"}}}");
     assertThat(chart.egress("manager")).contains("port=" + port);
     assertThat(chart.egress("agent")).doesNotContain("port=" + port);
   }
@@ -170,7 +179,7 @@ class ChartIT {
   @Test
   void allMayGoWhereElseTheySay() throws Exception {
     chart.render(
-        "{\"adapter\": {\"enabled\": true}, \"keys\": {\"trust\": \"t\"},"
+        "{\"adapter\": {\"enabled\": true}, \"keys\": {\"manager\": \"k\", \"trust\": \"t\"},"
             + " \"networkPolicy\": {\"extraEgress\": [{\"ports\": [{\"port\": 8443}]}]}}");
     for (String part : List.of("agent", "adapter", "manager")) {
       assertThat(chart.egress(part)).as(part).contains("port=8443");
@@ -179,7 +188,7 @@ class ChartIT {
 
   @Test
   void aManagerWithACertificateSpeaksHttps() throws Exception {
-    chart.render("{\"serviceMonitor\": {\"enabled\": true}}");
+    chart.render(ONE + "\"serviceMonitor\": {\"enabled\": true}}");
     assertThat(chart.text("Deployment-trial-manager"))
         .contains("scheme: HTTP}")
         .doesNotContain("HTTPS", "/etc/oasis/tls");
@@ -202,7 +211,7 @@ class ChartIT {
   void filesOfOnesOwnAreMounted(String name) throws Exception {
     String values =
         """
-        {"keys": {"trust": "trust"}, "%s": {%s
+        {"keys": {"manager": "k", "trust": "trust"}, "%s": {%s
           "extraVolumes": [{"name": "own", "secret": {"secretName": "mine"}}],
           "extraVolumeMounts": [{"name": "own", "mountPath": "/own"}]}}
         """;
@@ -235,7 +244,7 @@ class ChartIT {
   /** Names of applications are in them, and nobody is asked who they are. */
   @Test
   void metricsAreForThisNamespaceUnlessSomebodyElseIsNamed() throws Exception {
-    chart.render("{}");
+    chart.render(KEYS);
     assertThat(chart.text("NetworkPolicy-trial-agent")).doesNotContain("namespaceSelector");
     assertThat(chart.text("NetworkPolicy-trial-manager")).doesNotContain("namespaceSelector");
   }
@@ -264,8 +273,10 @@ class ChartIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{\"adapter\": {\"enabled\": true}} | keys.trust must name a Secret",
+        "{\"keys\": {\"manager\": \"k\"}, \"adapter\": {\"enabled\": true}} | keys.trust must name"
+            + " a Secret",
         "{\"manager\": {\"replicas\": 0}} | replicas",
+        "{\"manager\": {\"replicas\": 2}} | manager.replicas = 2",
         "{\"agnet\": {}} | agnet",
         "{\"kafka\": {\"bootstrap\": \"kafka\"}} | bootstrap",
       })

@@ -40,7 +40,7 @@ final class CleanDebian {
       throws IOException, InterruptedException {
     Files.copy(SCRIPTS.resolve(program), directory.resolve(program));
     Path said = directory.resolve("said-by-all");
-    List<String> command = new ArrayList<>(List.of("timeout", "--kill-after=30", "1800", "bash"));
+    List<String> command = new ArrayList<>(List.of("timeout", "--kill-after=30", "1380", "bash"));
     command.add(SCRIPTS.resolve("boot.sh").toString());
     command.addAll(List.of(directory.toString(), program));
     command.addAll(List.of(more));

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -28,7 +30,7 @@ class CleanDebianIT {
       TRIAL limited
       TRIAL free after a reload
       TRIAL limited after another
-      TRIAL limited for 30 s
+      TRIAL limited for 60 s
       TRIAL is on the page with newer packages
       TRIAL limited all the while, configured as before, 0 packages are of before
       TRIAL limited after a restart
@@ -46,6 +48,7 @@ class CleanDebianIT {
   @TempDir private Path directory = Path.of("");
 
   @Test
+  @Timeout(value = 25, unit = TimeUnit.MINUTES) // the trial ends before
   void isInstalledStartedLimitsReloadsSurvivesAndLeavesNothing() throws Exception {
     CleanDebian.needs();
     Packed.into(directory);

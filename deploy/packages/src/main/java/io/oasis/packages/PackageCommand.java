@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Make Debian packages of agent, adapter, manager and command, and of the Java they run on;",
       "or images of the services for containers.",
-      "The same commit gives the same bytes."
+      "The same commit gives the same bytes with the same JDK."
     },
     mixinStandardHelpOptions = true)
 public final class PackageCommand implements Callable<Integer> {

@@ -2,6 +2,10 @@ package io.oasis.packages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.adapter.targets.BrickTarget;
+import io.oasis.adapter.targets.CgroupV1;
+import io.oasis.adapter.targets.qmp.QmpTarget;
+import io.oasis.adapter.targets.spdk.SpdkTarget;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Shows when what stands by an adapter restores: once nobody guards what the adapter's journal has,
@@ -27,8 +33,13 @@ class StandByTest {
 
   @BeforeEach
   void guardTheJournal() throws IOException {
-    Files.writeString(state.resolve("journal"), "oasis-journal 1 7\n");
+    journal(CgroupV1.KIND);
     Files.writeString(state.resolve("guardian.lock"), "1\n");
+  }
+
+  private void journal(String kind) throws IOException {
+    String limits = "oasis-journal 1 7\nB 1 %s 2 8:0 3 /a 0 0 0 0 0 0 0 0 0\n".formatted(kind);
+    Files.writeString(state.resolve("journal"), limits);
   }
 
   @AfterEach
@@ -75,6 +86,18 @@ class StandByTest {
     assertThat(restOfWhatItSays())
         .containsExactly(
             "nobody guards what is in " + state.resolve("journal") + ": restoring", "restored");
+  }
+
+  /** Such as those of a brick, of whose adapter no guardian is needed. */
+  @ParameterizedTest
+  @ValueSource(strings = {BrickTarget.KIND, SpdkTarget.KIND, QmpTarget.KIND})
+  void whatIsNotReachedFromHereIsLeft(String kind) throws Exception {
+    journal(kind);
+    standBy();
+    assertThat(process.waitFor(4, TimeUnit.SECONDS)).isFalse();
+    assertThat(process.getInputStream().available()).as("restores it").isZero();
+    process.toHandle().destroy();
+    assertThat(process.waitFor(LONG)).as("waits for it").isTrue();
   }
 
   @Test
