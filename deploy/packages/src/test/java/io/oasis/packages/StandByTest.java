@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Shows when what stands by an adapter restores: once nobody guards what the adapter's journal has,
  * and not before; and that it ends when it is told to, but not while something is left.
  */
+@Tag("slow")
 class StandByTest {
   private static final Duration LONG = Duration.ofSeconds(60);
 
