@@ -35,7 +35,7 @@ import java.util.function.Consumer;
 public final class LabHost {
   /** Where limits act. */
   public enum Enforcement {
-    /** In the host's kernel, above the LUN's counters: held I/O is not counted. */
+    /** In the host's kernel, above the LUN's counters: held I/O is in none of those. */
     HOST,
     /** In the array, below them: held I/O shows as depth and latency. */
     ARRAY
@@ -274,7 +274,11 @@ public final class LabHost {
                       counters.readBytes(),
                       counters.writeBytes()))));
     }
-    return new Snapshot(time.now(), devices, disks, inFlight, 0, cgroups, List.of());
+    List<CgroupIo> root =
+        counting == Counting.ENTERED
+            ? devices.stream().map(device -> new CgroupIo(device.number(), 0, 0, 0, 0)).toList()
+            : List.of();
+    return new Snapshot(time.now(), devices, disks, inFlight, 0, cgroups, root);
   }
 
   /** What an adapter finds here. */

@@ -13,6 +13,7 @@ import io.oasis.lab.loop.World;
 import io.oasis.linux.CgroupIo;
 import io.oasis.linux.CgroupVersion;
 import io.oasis.linux.DiskCounters;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,6 +61,19 @@ class KernelCountersTest {
     assertThat(place.held()).isEqualTo((int) heldByV1(host));
     assertThat(group(host.snapshot()).reads()).isEqualTo(place.issued().readIos());
     assertThat(host.snapshot().cgroups().getFirst().cgroup().version()).isEqualTo(CgroupVersion.V1);
+  }
+
+  /** Of version 1 only: what is held is counted by the agent where nothing else is missing. */
+  @ParameterizedTest
+  @CsvSource({"ENTERED,true", "PASSED,false", "PASSED_IN_V1,false"})
+  void whatBelongsToNoCgroupIsSaidWhereIosAreCountedAtTheThrottle(
+      Counting counting, boolean isSaid) {
+    place(Enforcement.HOST, counting, Stage.closed(1));
+    List<CgroupIo> nothing =
+        host.snapshot().devices().stream()
+            .map(device -> new CgroupIo(device.number(), 0, 0, 0, 0))
+            .toList();
+    assertThat(host.snapshot().root()).isEqualTo(isSaid ? nothing : List.of());
   }
 
   /** Measured on 6.1: 300 a second behind a limit of 150 is held by 151 more each second. */

@@ -18,6 +18,7 @@ final class Backlog {
   private double last;
   private double excess;
   private double rate;
+  private double beyond;
   private double limit = Double.POSITIVE_INFINITY;
   private double laxer = Double.POSITIVE_INFINITY;
 
@@ -33,19 +34,27 @@ final class Backlog {
    * It had a limit in an interval.
    *
    * @param sent and {@code inForce}: I/Os per second
+   * @return how many I/Os came beyond the limit: as many more are outstanding, unless others are
+   *     fewer
    */
-  void limited(double sent, double inForce, double seconds) {
+  double limited(double sent, double inForce, double seconds) {
     laxer = StrictMath.max(limit, inForce);
     boolean isAnew = inForce < limit;
     limit = inForce;
     rate += (sent - rate) * (isAnew ? 1 : StrictMath.min(1, seconds / SMOOTHING_SECONDS));
-    if (rate > BEYOND * laxer) {
-      excess += (rate - laxer) * seconds;
-    } else if (!stands()) {
-      excess = StrictMath.max(-depth, excess - (limit - rate) * seconds);
-    } else {
-      excess = StrictMath.max(0, excess);
+    beyond = rate > BEYOND * laxer ? (rate - laxer) * seconds : 0;
+    if (beyond == 0) {
+      excess =
+          stands()
+              ? StrictMath.max(0, excess)
+              : StrictMath.max(-depth, excess - (limit - rate) * seconds);
     }
+    return beyond;
+  }
+
+  /** This part of what came beyond the limit is outstanding. */
+  void grow(double part) {
+    excess += part * beyond;
   }
 
   /** I/Os per second that its limit let through. */

@@ -45,6 +45,12 @@ final class Sights {
   private final Domain domain;
   private final Map<QueueId, Backlog> backlogs = new HashMap<>();
   private final Map<QueueId, Double> heldBefore = new HashMap<>();
+  private Map<LunId, Double> outstanding = Map.of();
+  private Map<LunId, Double> outstandingBefore = Map.of();
+
+  /** What of that part of a LUN's outstanding which is put down to free ones is theirs. */
+  private final Map<LunId, Double> free = new HashMap<>();
+
   private Instant at = Instant.EPOCH;
   private double seconds;
   private double latency;
@@ -79,25 +85,84 @@ final class Sights {
             .allMatch(adapter -> adapter.status().target().holdsAboveCounters());
     Map<LunId, Integer> users = new HashMap<>();
     queues.forEach(queue -> users.merge(queue.id().lun(), isBusy(queue) ? 1 : 0, Integer::sum));
+    outstandingBefore = outstanding;
+    outstanding = new HashMap<>();
+    for (LunState lun : domain.luns()) {
+      outstanding.put(lun.report().interval().lun(), lun.report().outstanding());
+    }
+    follow(queues, length);
     List<Look> looks = new ArrayList<>(queues.size());
     for (HeardQueue queue : queues) {
       boolean isAlone = users.getOrDefault(queue.id().lun(), 0) <= 1;
       looks.add(look(queue, isAlone, length));
     }
     double completed = 0;
-    double outstanding = 0;
+    double all = 0;
     for (LunState lun : domain.luns()) {
       if (lun.fresh() || users.containsKey(lun.report().interval().lun())) {
         completed += lun.completions();
-        outstanding += lun.report().outstanding();
+        all += lun.report().outstanding();
       }
     }
-    measureLatency(looks, completed, outstanding, length);
+    measureLatency(looks, completed, all, length);
     List<Seen> seen = new ArrayList<>(looks.size());
     looks.forEach(look -> seen.add(seen(look, rules.apply(look.queue))));
     forget(queues);
-    double inDevice = isAbove ? outstanding : completed * latency;
+    double inDevice = isAbove ? all : completed * latency;
     return new Sight(seconds, length, seen, completed, inDevice, latency);
+  }
+
+  /**
+   * What waits behind limits grows by no more than is outstanding on the LUN: who has a fixed
+   * number outstanding sends more than a new limit until what is in the device is through, and no
+   * more waits for that.
+   */
+  private void follow(List<HeardQueue> queues, double length) {
+    Map<LunId, Double> beyond = new HashMap<>();
+    for (HeardQueue queue : queues) {
+      RateBound limit = queue.limit();
+      if (limit != null) {
+        double bytes = queue.meanBytes();
+        double inForce = CostModel.costPerSecond(limit, bytes) / CostModel.costOf(bytes);
+        double sent = sample(queue).arrivalsPerSecond();
+        beyond.merge(queue.id().lun(), backlog(queue).limited(sent, inForce, length), Double::sum);
+      }
+    }
+    for (HeardQueue queue : queues) {
+      double all = beyond.getOrDefault(queue.id().lun(), 0.0);
+      if (queue.limit() != null && all > 0) {
+        backlog(queue).grow(StrictMath.clamp(grown(queue.id().lun()) / all, 0, 1));
+      }
+    }
+    divide(queues);
+  }
+
+  /** What waits behind limits is of those who are limited; the others share in what is left. */
+  private void divide(List<HeardQueue> queues) {
+    Map<LunId, Double> behind = new HashMap<>();
+    Map<LunId, Double> others = new HashMap<>();
+    for (HeardQueue queue : queues) {
+      if (queue.limit() == null) {
+        others.merge(queue.id().lun(), sample(queue).outstanding(), Double::sum);
+      } else {
+        behind.merge(queue.id().lun(), backlog(queue).outstanding(), Double::sum);
+      }
+    }
+    free.clear();
+    behind.forEach(
+        (lun, waiting) -> {
+          double left = StrictMath.max(0, outstanding.getOrDefault(lun, 0.0) - waiting);
+          double counted = others.getOrDefault(lun, 0.0);
+          free.put(lun, counted > 0 ? StrictMath.min(1, left / counted) : 1);
+        });
+  }
+
+  private Backlog backlog(HeardQueue queue) {
+    return backlogs.computeIfAbsent(queue.id(), _ -> new Backlog());
+  }
+
+  private double grown(LunId lun) {
+    return outstanding.getOrDefault(lun, 0.0) - outstandingBefore.getOrDefault(lun, 0.0);
   }
 
   /** Decisions are an interval apart, whatever the messages' time on their way. */
@@ -126,9 +191,9 @@ final class Sights {
       double held = sample.held().orElse(StrictMath.max(0, all - sample.outstanding()));
       return new Look(queue, isFree, completed, OptionalDouble.of(held), all);
     }
-    Backlog backlog = backlogs.computeIfAbsent(queue.id(), _ -> new Backlog());
+    Backlog backlog = backlog(queue);
     if (isFree) { // also where held is told: once it is limited, that may not be known any more
-      backlog.free(sample.outstanding());
+      backlog.free(sample.outstanding() * free.getOrDefault(queue.id().lun(), 1.0));
     }
     if (sample.held().isPresent() && isHeldAbove(queue)) {
       double held = sample.held().get();
@@ -140,9 +205,6 @@ final class Sights {
     if (limit == null) {
       return new Look(queue, true, completed, OptionalDouble.of(0), sample.outstanding());
     }
-    double bytes = queue.meanBytes();
-    double inForce = CostModel.costPerSecond(limit, bytes) / CostModel.costOf(bytes);
-    backlog.limited(sent, inForce, length);
     LunState lun = domain.lun(queue.id().lun());
     if (isAlone && lun != null && !isAbove) {
       double counted = lun.report().outstanding();

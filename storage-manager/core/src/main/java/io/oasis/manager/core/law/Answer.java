@@ -9,6 +9,12 @@ sealed interface Answer {
    */
   record Proven(double workBefore, double workAfter) implements Answer {}
 
+  /** Somebody wants more, and took so little of what was freed that its I/Os may cost more. */
+  record Unlike(Exchange exchange) implements Answer {}
+
+  /** They do. */
+  record Exchanged(Exchange exchange) implements Answer {}
+
   /**
    * Nobody gained by it.
    *

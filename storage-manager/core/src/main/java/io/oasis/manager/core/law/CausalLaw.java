@@ -20,15 +20,6 @@ public final class CausalLaw implements DeviceLaw {
   /** Nothing is decided in the first seconds. */
   static final double LISTENING_SECONDS = 2;
 
-  /** First and longest pause between two questions about costs alone, in seconds. */
-  private static final double FIRST_COST_PAUSE_SECONDS = 10;
-
-  /** Each makes the next pause so many times as long. */
-  private static final double COST_PATIENCE = 300;
-
-  /** The longest of these pauses, in seconds. */
-  private static final double LONGEST_COST_PAUSE_SECONDS = 600;
-
   /** A device that completes less than this part of what it holds in an interval stalls, ... */
   private static final double STALLS = 0.5;
 
@@ -49,13 +40,12 @@ public final class CausalLaw implements DeviceLaw {
   private final Inheritance inheritance = new Inheritance(at);
   private final Purse purse = new Purse();
   private final Patience patience = new Patience(at);
+  private final CostQuestions costs = new CostQuestions(at);
   private @Nullable Question question;
   private @Nullable FollowUp followUp;
   private @Nullable ReleaseCheck check;
   private boolean hasAsked;
   private double reachAt;
-  private double costsAt = LISTENING_SECONDS;
-  private double costsPause = FIRST_COST_PAUSE_SECONDS;
   private double begunAt = Double.POSITIVE_INFINITY;
   private double stalledAt = Double.NEGATIVE_INFINITY;
 
@@ -215,15 +205,12 @@ public final class CausalLaw implements DeviceLaw {
       holding.begin(false);
       return;
     }
-    if (at.standingSeconds() >= STANDING_SECONDS && patience.isOver()) {
+    if (costs.isExchangeOpen()) {
+      question = costs.exchange().orElse(null);
+    } else if (at.standingSeconds() >= STANDING_SECONDS && patience.isOver()) {
       at.findContent();
-      boolean mayProbeCosts = !at.costs.areKnown() && seconds >= costsAt;
-      question = Question.ask(at, mayProbeCosts).orElse(null);
+      question = Question.ask(at, costs.mayAsk()).orElse(null);
       hasAsked |= question != null;
-      if (mayProbeCosts) {
-        costsAt = seconds + costsPause;
-        costsPause = StrictMath.min(LONGEST_COST_PAUSE_SECONDS, COST_PATIENCE * costsPause);
-      }
     }
   }
 
@@ -239,6 +226,21 @@ public final class CausalLaw implements DeviceLaw {
       case Answer.Unbound() -> {
         free("the cut held nothing back");
         patience.refused();
+      }
+      case Answer.Unlike(Exchange open) -> {
+        free("less is done: I/Os of another kind may cost more");
+        if (!costs.open(open)) {
+          patience.answered(1, latency);
+        }
+      }
+      case Answer.Exchanged(Exchange proven) -> {
+        proven.accept(at);
+        patience.proven();
+        if (Reach.limitProven(at, proven.first().rates, proven.first().over)) {
+          holding.begin(true);
+        } else {
+          free("all have their share");
+        }
       }
       case Answer.Refused(String why, boolean isOpenLoop) -> {
         free(why);

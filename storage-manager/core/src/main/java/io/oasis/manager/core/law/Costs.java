@@ -34,6 +34,10 @@ final class Costs {
     return !known.isEmpty();
   }
 
+  boolean isKnown(Sight.Kind kind) {
+    return known.containsKey(kind);
+  }
+
   /** Device time of an I/O, in the domain's unit; 1 for a kind of which nothing is known. */
   double of(Sight.Kind kind) {
     return known.getOrDefault(kind, 1.0);

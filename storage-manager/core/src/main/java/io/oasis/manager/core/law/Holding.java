@@ -11,6 +11,12 @@ final class Holding {
   /** All of what there is, is used when this part of it is. */
   private static final double FULL = 0.95;
 
+  /** A device in which nobody waits for so long can do more, in seconds: ... */
+  private static final double ROOM_SECONDS = 0.4;
+
+  /** ... so many times what it does. */
+  private static final double FASTER = 1.1;
+
   /** Limits have taken effect after so long, in seconds. */
   private static final double SETTLED_SECONDS = 1.2;
 
@@ -66,17 +72,8 @@ final class Holding {
    */
   private static final double UNKNOWN_SECONDS = 30;
 
-  /** Changes of a limit by less than this part wait. */
-  private static final double DEAD_BAND = 0.05;
-
-  /** A limit rises by at most this factor in an interval, and falls to at least this part. */
-  private static final double FASTEST_RISE = 1.3;
-
-  /** A limit falls to at least this part in an interval, ... */
-  private static final double FASTEST_FALL = 0.7;
-
   /** Who takes less than this part of its share takes too little. */
-  private static final double UNDER = 0.95;
+  static final double UNDER = 0.95;
 
   /** What to do after an interval. */
   enum Outcome {
@@ -92,6 +89,7 @@ final class Holding {
   private double raisedAt;
   private double fullInFlight;
   private double unusedSeconds;
+  private double idleSeconds;
   private double checkAt;
   private double checkPause = FIRST_PAUSE_SECONDS;
 
@@ -124,6 +122,10 @@ final class Holding {
     if (seconds - since > 2 && longer > at.room) {
       at.room += (longer - at.room) * SMOOTHING;
     }
+    idleSeconds = at.waits() ? 0 : idleSeconds + at.length();
+    if (hasRoom(work)) {
+      at.room = StrictMath.max(at.room, FASTER * work);
+    }
     boolean isFull = work >= FULL * at.room;
     if (isFull && seconds - since > SETTLED_SECONDS) {
       double now = at.inFlight();
@@ -141,8 +143,21 @@ final class Holding {
       checkAt = seconds + checkPause;
       return Outcome.CHECK;
     }
-    move();
+    if (Moves.make(at, isConfirmed())) {
+      raisedAt = seconds;
+    }
     return Outcome.GO_ON;
+  }
+
+  /** Whether I/Os wait behind limits, though none wait in the device: it has become faster. */
+  private boolean hasRoom(double work) {
+    boolean isSettled = at.seconds() - since > SETTLED_SECONDS;
+    boolean isLess = at.inFlight() < LESS * fullInFlight;
+    return isSettled
+        && isLess
+        && at.held() >= 1
+        && work >= FULL * at.room
+        && idleSeconds > ROOM_SECONDS;
   }
 
   private void freeNeedless() {
@@ -175,15 +190,11 @@ final class Holding {
           taker.now < STOPPED * rate
               && taker.now * length
                   < rate * length - BEYOND_CHANCE * StrictMath.sqrt(rate * length);
-      if (isFreeAndWanting(taker) && counts && fell) {
+      if (taker.isFreeAndWanting() && counts && fell) {
         return true;
       }
     }
     return false;
-  }
-
-  private static boolean isFreeAndWanting(Taker taker) {
-    return taker.isActive && !taker.isLimited() && !taker.isContent();
   }
 
   /**
@@ -218,7 +229,7 @@ final class Holding {
     List<Taker> takers = at.takers();
     for (int i = 0; i < level.length; i++) {
       Taker taker = takers.get(i);
-      boolean isThere = isFreeAndWanting(taker) && taker.activeSeconds(at.seconds()) > 1;
+      boolean isThere = taker.isFreeAndWanting() && taker.activeSeconds(at.seconds()) > 1;
       if (isThere && taker.work(taker.recently) < UNDER * level[i]) {
         taker.seemsContent(taker.recently, at.seconds());
         at.note(taker.queue + " takes no more than " + Math.round(taker.recently));
@@ -240,54 +251,5 @@ final class Holding {
         && work < COSTS * at.unlimited
         && longer < at.unlimited - 2 * StrictMath.sqrt(at.unlimited / 2)
         && at.medianWorkSince(seconds - 3) < COSTS * at.unlimited;
-  }
-
-  /** Limits up at once; down, and on others, only while somebody free has less than its share. */
-  private void move() {
-    double[] level = at.level(true);
-    boolean isAnybodyShort = isAnybodyShort(level);
-    List<Taker> takers = at.takers();
-    for (int i = 0; i < level.length; i++) {
-      Taker taker = takers.get(i);
-      if (isFreeAndWanting(taker) && isConfirmed() && taker.work(taker.recently) > level[i]) {
-        taker.foundHungry(at.seconds());
-      }
-      if (taker.isActive) {
-        move(taker, level[i], isAnybodyShort);
-      }
-    }
-  }
-
-  private boolean isAnybodyShort(double[] level) {
-    List<Taker> takers = at.takers();
-    for (int i = 0; i < level.length; i++) {
-      Taker taker = takers.get(i);
-      if (isFreeAndWanting(taker)
-          && taker.isAwake()
-          && taker.work(taker.recently) < UNDER * level[i]
-          && taker.work(taker.now) < 0.97 * level[i]) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private void move(Taker taker, double level, boolean isAnybodyShort) {
-    double wanted = level / taker.cost;
-    double least = taker.notBelowLeast(wanted, at.seconds());
-    if (!taker.isLimited()) {
-      boolean isOver =
-          taker.isOver(taker.recently, level, Situation.RECENT_SECONDS)
-              && taker.work(taker.now) > CausalLaw.OVER * level;
-      if (isAnybodyShort && isOver && taker.mayBeHeld()) {
-        taker.beginToHold(wanted, at.seconds());
-        at.note(taker.queue + " held to " + Math.round(taker.limit()));
-      }
-    } else if (wanted > (1 + DEAD_BAND) * taker.limit()) {
-      taker.hold(StrictMath.min(wanted, FASTEST_RISE * taker.limit() + 1), at.seconds());
-      raisedAt = at.seconds();
-    } else if (isAnybodyShort && least < (1 - DEAD_BAND) * taker.limit()) {
-      taker.hold(StrictMath.max(least, FASTEST_FALL * taker.limit()), at.seconds());
-    }
   }
 }

@@ -1,10 +1,9 @@
 package io.oasis.manager.core.law;
 
 import io.oasis.manager.core.law.History.Span;
-import io.oasis.manager.core.law.Taker.Appetite;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Those who take more than their share are cut, to see whether those who take less want more. An
@@ -52,6 +51,7 @@ final class Question {
 
   private final Situation at;
   private final Sides sides;
+  private final @Nullable Exchange exchange;
   private final List<Taker> asked;
   private final boolean[] over;
   private final boolean[] under;
@@ -64,7 +64,8 @@ final class Question {
   private int cuts;
   private double mostHeld;
 
-  private Question(Situation at, Span span, Sides sides) {
+  private Question(Situation at, Span span, Sides sides, @Nullable Exchange exchange) {
+    this.exchange = exchange;
     this.at = at;
     this.sides = sides;
     before = sides.rates;
@@ -94,14 +95,24 @@ final class Question {
     if (span.count() == 0) {
       return Optional.empty();
     }
+    at.room = StrictMath.max(at.room, Sides.work(at, span));
     double[] level = at.level(true);
     Sides sides = Sides.of(at, span, level);
-    if (!sides.isUneven() && !(mayProbeCosts && sides.turnToCosts())) {
+    if (!sides.isUneven() && !(mayProbeCosts && sides.turnToCosts(at))) {
       return Optional.empty();
     }
-    Question question = new Question(at, span, sides);
+    Question question = new Question(at, span, sides, null);
     question.cut(level);
     return Optional.of(question);
+  }
+
+  /** Asks the other way round what I/Os cost. */
+  static Optional<Question> ask(Situation at, Exchange exchange) {
+    Span span = at.history.span(at.seconds() - 1, at.seconds());
+    Optional<Question> question =
+        exchange.turned(at, span).map(sides -> new Question(at, span, sides, exchange));
+    question.ifPresent(it -> it.cut(at.level(true)));
+    return question;
   }
 
   private void cut(double[] level) {
@@ -128,7 +139,7 @@ final class Question {
 
   /** Whether somebody who was cut takes less than its share now, as others are content. */
   boolean raisesAnother() {
-    return sides.isCutUnder(at.level(true));
+    return exchange == null && sides.isCutUnder(at.level(true));
   }
 
   /** Those of whom the answer says nothing, while limits stay in force. */
@@ -155,7 +166,7 @@ final class Question {
     if (seconds - cutAt < skip + ANSWER_SECONDS) {
       return Optional.empty();
     }
-    if (mostHeld < 1) {
+    if (mostHeld < 1 && exchange == null) {
       return Optional.of(new Answer.Unbound());
     }
     return answer(at.history.span(cutAt + skip, seconds));
@@ -187,16 +198,23 @@ final class Question {
     if (freed < IN_FORCE * sides.cut()) {
       return Optional.of(new Answer.Unbound());
     }
+    if (exchange != null) {
+      return exchanged(exchange, after, at.seconds() - cutAt - skip);
+    }
     double eased = StrictMath.log(latency / at.history.latency(span));
-    Appetite[] found = found(after, eased, at.seconds() - cutAt - skip);
-    boolean gained = List.of(found).contains(Appetite.HUNGRY);
-    if (!gained && eased > Reaction.EASED && isUndecided(found) && isEarly()) {
+    Findings found = Findings.of(asked, sides, after, eased, at.seconds() - cutAt - skip);
+    boolean gained = found.isAnyHungry();
+    if (!gained && eased > Reaction.EASED && found.isAnyUnknown() && isEarly()) {
       return Optional.empty();
     }
     double total = at.history.completed(span);
     boolean isLost = total < LOST * completed;
     if (gained && (taken >= 0.35 * freed || !isLost)) {
       return Optional.of(proven(after, found, total));
+    }
+    Exchange open = new Exchange(asked, sides, after, found.hungry(), completed, total);
+    if (gained && open.isOpen(at.costs)) {
+      return Optional.of(new Answer.Unlike(open));
     }
     if (!isLost && cuts < MOST_CUTS && freed > 0 && deeper()) {
       return Optional.empty();
@@ -213,55 +231,36 @@ final class Question {
             false));
   }
 
+  private Optional<Answer> exchanged(Exchange exchange, double[] after, double seconds) {
+    Optional<Boolean> isUnlike = exchange.judge(sides, after, seconds);
+    if (isUnlike.isEmpty() && isEarly()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        isUnlike.orElse(false)
+            ? new Answer.Exchanged(exchange)
+            : new Answer.Refused("the device needs as many I/Os", false));
+  }
+
   private boolean isEarly() {
     return at.seconds() - begunAt < skip + UNDECIDED_SECONDS;
   }
 
-  private boolean isUndecided(Appetite[] found) {
-    for (int i = 0; i < found.length; i++) {
-      if (under[i] && found[i] == Appetite.UNKNOWN) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * @param eased logarithm of the factor by which the latency fell
-   */
-  private Appetite[] found(double[] after, double eased, double seconds) {
-    Appetite[] found = new Appetite[after.length];
-    for (int i = 0; i < found.length; i++) {
-      found[i] =
-          under[i] && asked.get(i).isActive
-              ? Reaction.of(asked.get(i), before[i], after[i], eased, seconds)
-              : Appetite.CONTENT; // was not asked
-    }
-    return found;
-  }
-
-  private Answer proven(double[] after, Appetite[] found, double total) {
+  private Answer proven(double[] after, Findings found, double total) {
     at.costs.learn(asked, before, after, completed, total);
     double was = 0;
     double is = 0;
     double wasPassed = 0;
     double isPassed = 0;
-    List<Earned.Gain> gains = new ArrayList<>();
-    for (int i = 0; i < found.length; i++) {
+    for (int i = 0; i < after.length; i++) {
       Taker taker = asked.get(i);
       taker.cost = at.costs.of(taker.kind);
       was += taker.work(before[i]);
       is += taker.work(after[i]);
       wasPassed += before[i];
       isPassed += after[i];
-      if (under[i] && found[i] == Appetite.HUNGRY) {
-        taker.foundHungry(at.seconds());
-        gains.add(new Earned.Gain(taker.queue, before[i], after[i]));
-      } else if (under[i] && found[i] == Appetite.CONTENT) {
-        taker.foundContent(StrictMath.max(before[i], after[i]), at.seconds());
-      }
     }
-    at.earned = Optional.of(new Earned(at.seconds(), gains));
+    at.earned = Optional.of(found.accept(at.seconds()));
     return new Answer.Proven(
         was * completed / StrictMath.max(1, wasPassed), is * total / StrictMath.max(1, isPassed));
   }

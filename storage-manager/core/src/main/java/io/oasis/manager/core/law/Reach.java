@@ -59,7 +59,7 @@ final class Reach {
     for (int i = 0; isShort && i < level.length; i++) {
       Taker taker = takers.get(i);
       boolean isOver = taker.isOverOrUsually(taker.now, level[i], at.length());
-      if (taker.isActive && taker.mayBeHeld() && isOver) {
+      if (taker.isActive && isOver && taker.wouldBeHeld(level[i] / taker.cost, at.seconds())) {
         taker.beginToHold(level[i] / taker.cost, at.seconds());
         at.note(taker.queue + " held to " + Math.round(taker.limit()) + " again");
         isAny = true;

@@ -2,6 +2,7 @@ package io.oasis.manager.core.law;
 
 import io.oasis.manager.core.law.History.Span;
 import java.util.List;
+import java.util.Optional;
 
 /** Of those who use a device: who takes more than its share, and who may be starved by that. */
 final class Sides {
@@ -54,6 +55,33 @@ final class Sides {
     return sides;
   }
 
+  /**
+   * These are cut and those are asked, whatever their shares; empty if one of them is not there.
+   */
+  static Optional<Sides> turned(Situation at, Span span, boolean[] cut, boolean[] asked) {
+    Sides sides = new Sides(at.takers());
+    for (int i = 0; i < cut.length; i++) {
+      Taker taker = sides.takers.get(i);
+      sides.rates[i] = at.history.mean(taker.rates, span);
+      sides.there[i] = taker.isActive;
+      sides.over[i] = cut[i] && taker.mayBeHeldBelow(sides.rates[i]);
+      sides.under[i] = asked[i];
+      if ((cut[i] || asked[i]) && !taker.isAwake()) {
+        return Optional.empty();
+      }
+    }
+    return any(sides.over) ? Optional.of(sides) : Optional.empty();
+  }
+
+  /** Device time that all take: what there is at least, also where somebody has just come. */
+  static double work(Situation at, Span span) {
+    double work = 0;
+    for (Taker taker : at.takers()) {
+      work += taker.isActive ? taker.work(at.history.mean(taker.rates, own(at, taker, span))) : 0;
+    }
+    return work;
+  }
+
   /** Who came in that time has a rate only since. */
   private static Span own(Situation at, Taker taker, Span span) {
     double since = at.seconds() - taker.activeSeconds(at.seconds());
@@ -76,11 +104,11 @@ final class Sides {
    *
    * @return whether there is another kind at all
    */
-  boolean turnToCosts() {
+  boolean turnToCosts(Situation at) {
     int most = -1;
     for (int i = 0; i < rates.length; i++) {
       Taker taker = takers.get(i);
-      boolean mayBeCut = taker.isActive && taker.mayBeHeldBelow(rates[i]);
+      boolean mayBeCut = isSettled(taker, at) && taker.mayBeHeldBelow(rates[i]);
       if (mayBeCut && (most < 0 || isMore(i, most))) {
         most = i;
       }
@@ -89,10 +117,14 @@ final class Sides {
     for (int i = 0; i < rates.length; i++) {
       Taker taker = takers.get(i);
       over[i] = i == most;
-      under[i] = i != most && taker.isActive && !taker.isContent();
+      under[i] = i != most && isSettled(taker, at) && !taker.isContent();
       isOther |= most >= 0 && under[i] && !taker.kind.equals(takers.get(most).kind);
     }
     return isOther;
+  }
+
+  private static boolean isSettled(Taker taker, Situation at) {
+    return taker.isActive && taker.activeSeconds(at.seconds()) >= Situation.RECENT_SECONDS;
   }
 
   private boolean isMore(int one, int other) {
@@ -131,6 +163,15 @@ final class Sides {
       }
     }
     return false;
+  }
+
+  /** I/Os per second of those who are asked, before. */
+  double asked() {
+    double asked = 0;
+    for (int i = 0; i < under.length; i++) {
+      asked += under[i] ? rates[i] : 0;
+    }
+    return asked;
   }
 
   /** I/Os per second by which those who took too much are cut now. */

@@ -286,7 +286,8 @@ final class Situation {
    */
   double lost() {
     boolean isLimits = held >= 1 || seconds() - freedAt < 1.5 * length();
-    return isLimits && room > 0 ? StrictMath.max(0, 1 - work() / room) : 0;
+    double all = StrictMath.max(room, unlimited);
+    return isLimits && all > 0 ? StrictMath.max(0, 1 - work() / all) : 0;
   }
 
   /** I/Os behind limits. */

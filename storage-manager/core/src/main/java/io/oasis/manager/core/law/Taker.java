@@ -34,12 +34,6 @@ final class Taker {
   /** Who was hungry and seems content is asked again after so long, in seconds. */
   private static final double DOUBT_SECONDS = 10;
 
-  /** Eased limits stay at least there for so long at first, in seconds. */
-  private static final double FIRST_EASED_SECONDS = 20;
-
-  /** The longest that they do, in seconds. */
-  private static final double LONGEST_EASED_SECONDS = 300;
-
   /** Standard deviations by which a second's rate may be above what somebody needs. */
   private static final double CHANCE = 2;
 
@@ -89,9 +83,7 @@ final class Taker {
   private double askPause = FIRST_PAUSE_SECONDS;
 
   private double limit = Double.POSITIVE_INFINITY;
-  private double leastLimit;
-  private double leastUntil = Double.NEGATIVE_INFINITY;
-  private double easedSeconds;
+  private final Eased eased = new Eased();
 
   Taker(QueueId queue) {
     this.queue = queue;
@@ -146,6 +138,10 @@ final class Taker {
 
   boolean isUnknown() {
     return appetite == Appetite.UNKNOWN;
+  }
+
+  boolean isFreeAndWanting() {
+    return isActive && !isLimited() && !isContent();
   }
 
   double need() {
@@ -234,6 +230,11 @@ final class Taker {
     }
   }
 
+  /** Whether a limit to that rate would hold it: not one that is eased above what it takes. */
+  boolean wouldBeHeld(double perSecond, double seconds) {
+    return mayBeHeld() && heldTo(perSecond, seconds) < StrictMath.max(now, recently);
+  }
+
   /** What its limit is, or would be, where its share is a rate. */
   double heldTo(double perSecond, double seconds) {
     double least = isLimited() && !rule.mayFall() ? limit : StrictMath.max(1, rule.least());
@@ -251,16 +252,12 @@ final class Taker {
   }
 
   double notBelowLeast(double perSecond, double seconds) {
-    return seconds < leastUntil ? StrictMath.max(perSecond, leastLimit) : perSecond;
+    return eased.notBelow(perSecond, seconds);
   }
 
-  /** Its limits are to be no less for a while: longer when that was found before, not long ago. */
+  /** Its limits are to be no less for a while. */
   void ease(double perSecond, double seconds) {
-    boolean isAgain = seconds < leastUntil + easedSeconds;
-    easedSeconds =
-        isAgain ? StrictMath.min(LONGEST_EASED_SECONDS, 2 * easedSeconds) : FIRST_EASED_SECONDS;
-    leastLimit = perSecond;
-    leastUntil = seconds + easedSeconds;
+    eased.begin(perSecond, seconds);
   }
 
   /** For how long its limit has held nothing back, in seconds. */

@@ -57,9 +57,20 @@ class SidesTest {
         new Watched().queue("a", 300).queue("most", 400).queue("content", 300).see(2, 1_000);
     device.taker("content").foundContent(300, device.seconds());
     Sides sides = of(device);
-    assertThat(sides.turnToCosts()).as("all are of one kind").isFalse();
+    assertThat(sides.turnToCosts(device.at)).as("all are of one kind").isFalse();
     assertThat(sides.over).containsExactly(false, true, false);
     assertThat(sides.under).containsExactly(true, false, false);
+  }
+
+  /** Who has just come has no rate yet: neither is it cut, nor is anybody for it. */
+  @Test
+  void whoHasJustComeIsNotAskedWhatItsIosCost() {
+    Watched device = new Watched().queue("most", 400).see(2, 400);
+    device.queue("late", 900).see(0.5, 400);
+    Sides sides = of(device);
+    assertThat(sides.turnToCosts(device.at)).isFalse();
+    assertThat(sides.over).containsExactly(true, false);
+    assertThat(sides.under).containsExactly(false, false);
   }
 
   /** Six of five a second is chance; a tenth more than a share of many is not. */

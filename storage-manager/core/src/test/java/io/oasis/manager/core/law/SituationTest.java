@@ -158,4 +158,15 @@ class SituationTest {
     at.findContent();
     assertThat(at.takers().getFirst().isUnknown()).isTrue();
   }
+
+  /** What limits let through is not what there is. */
+  @Test
+  void whatIsLostIsLostOfWhatWasDoneWithoutLimits() {
+    see(3, 1_000, 10, 0.01, 0);
+    at.learnRoom();
+    at.takers().getFirst().hold(500, seconds);
+    see(1, 500, 5, 0.01, 8);
+    at.room = 500;
+    assertThat(at.lost()).isCloseTo(0.5, within(1e-9));
+  }
 }

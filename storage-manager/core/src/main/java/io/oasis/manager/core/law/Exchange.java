@@ -1,0 +1,108 @@
+package io.oasis.manager.core.law;
+
+import io.oasis.manager.core.law.History.Span;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether less completed under a cut because I/Os of another kind cost more, or because the device
+ * needs many I/Os to be fast. Both look alike from one side: of 156 that are freed others take 31.
+ * Where those cost five times as much, 5 are taken for each of them that is freed in turn; where
+ * the device needs depth, no more than one.
+ */
+final class Exchange {
+  /** I/Os cost unlike when more than so many are taken for one, ... */
+  private static final double UNLIKE = 1.3;
+
+  /** ... and this part of what the first answer lets expect. */
+  private static final double AS_EXPECTED = 0.4;
+
+  /** Part of the deviation of independent completions that a device has. */
+  private static final double DEVIATION = 0.7;
+
+  private final List<Taker> takers;
+  private final Sides first;
+  private final double[] after;
+  private final boolean[] isHungry;
+  private final double completedBefore;
+  private final double completedAfter;
+  private final double rate;
+
+  /**
+   * @param after I/Os per second of each under the cut
+   * @param isHungry who gained
+   */
+  Exchange(
+      List<Taker> takers,
+      Sides first,
+      double[] after,
+      boolean[] isHungry,
+      double completedBefore,
+      double completedAfter) {
+    this.takers = takers;
+    this.first = first;
+    this.after = after;
+    this.isHungry = isHungry;
+    this.completedBefore = completedBefore;
+    this.completedAfter = completedAfter;
+    rate = first.freed(after) / StrictMath.max(1, first.taken(after));
+  }
+
+  /** Whether it is about I/Os of different kinds, of which it is not known what they cost. */
+  boolean isOpen(Costs costs) {
+    boolean isKnown = true;
+    for (int i = 0; i < isHungry.length; i++) {
+      for (int j = 0; j < isHungry.length; j++) {
+        if (isHungry[i] && first.over[j] && takers.get(i).kind.equals(takers.get(j).kind)) {
+          return false;
+        }
+      }
+      isKnown &= !isHungry[i] && !first.over[i] || costs.isKnown(takers.get(i).kind);
+    }
+    return !isKnown;
+  }
+
+  /** Those who gained are cut, and those who were are asked; empty if others are there. */
+  Optional<Sides> turned(Situation at, Span span) {
+    return takers.equals(at.takers())
+        ? Sides.turned(at, span, isHungry, first.over)
+        : Optional.empty();
+  }
+
+  /**
+   * Whether I/Os cost unlike; empty while that is open.
+   *
+   * @param sides of the second question
+   * @param now I/Os per second of each under its cut, a mean of so many {@code seconds}
+   */
+  Optional<Boolean> judge(Sides sides, double[] now, double seconds) {
+    double freed = sides.freed(now);
+    double taken = sides.taken(now);
+    double chance = DEVIATION * StrictMath.sqrt(sides.asked() * (1 + 1 / seconds));
+    double beyond = taken - freed * StrictMath.max(UNLIKE, AS_EXPECTED * rate);
+    return StrictMath.abs(beyond) < chance ? Optional.empty() : Optional.of(beyond > 0);
+  }
+
+  /** Costs are as the first answer says, and who gained is hungry. */
+  void accept(Situation at) {
+    at.costs.learn(takers, first.rates, after, completedBefore, completedAfter);
+    double passed = 0;
+    double work = 0;
+    for (int i = 0; i < isHungry.length; i++) {
+      Taker taker = takers.get(i);
+      taker.cost = at.costs.of(taker.kind);
+      passed += first.rates[i];
+      work += taker.work(first.rates[i]);
+      if (isHungry[i]) {
+        taker.foundHungry(at.seconds());
+      }
+    }
+    at.room = work * completedBefore / StrictMath.max(1, passed);
+    at.unlimited = at.room;
+    at.note("I/Os cost unlike: so many for one " + Math.round(rate));
+  }
+
+  Sides first() {
+    return first;
+  }
+}

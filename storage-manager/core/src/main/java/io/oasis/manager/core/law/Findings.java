@@ -1,0 +1,69 @@
+package io.oasis.manager.core.law;
+
+import io.oasis.manager.core.law.Taker.Appetite;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What a cut told of those who were asked. */
+final class Findings {
+  private final List<Taker> takers;
+  private final Sides sides;
+  private final double[] after;
+  private final Appetite[] found;
+
+  private Findings(List<Taker> takers, Sides sides, double[] after) {
+    this.takers = takers;
+    this.sides = sides;
+    this.after = after;
+    found = new Appetite[after.length];
+  }
+
+  /**
+   * @param after the cut, I/Os per second, a mean of so many {@code seconds}
+   * @param eased logarithm of the factor by which the latency fell
+   */
+  static Findings of(
+      List<Taker> takers, Sides sides, double[] after, double eased, double seconds) {
+    Findings findings = new Findings(takers, sides, after);
+    for (int i = 0; i < after.length; i++) {
+      findings.found[i] =
+          sides.under[i] && takers.get(i).isActive
+              ? Reaction.of(takers.get(i), sides.rates[i], after[i], eased, seconds)
+              : Appetite.CONTENT; // was not asked
+    }
+    return findings;
+  }
+
+  boolean isAnyHungry() {
+    return Arrays.asList(found).contains(Appetite.HUNGRY);
+  }
+
+  boolean isAnyUnknown() {
+    return Arrays.asList(found).contains(Appetite.UNKNOWN);
+  }
+
+  boolean[] hungry() {
+    boolean[] hungry = new boolean[found.length];
+    for (int i = 0; i < found.length; i++) {
+      hungry[i] = found[i] == Appetite.HUNGRY;
+    }
+    return hungry;
+  }
+
+  /** Takes it for true; returns who gained. */
+  Earned accept(double seconds) {
+    List<Earned.Gain> gains = new ArrayList<>();
+    for (int i = 0; i < found.length; i++) {
+      Taker taker = takers.get(i);
+      double before = sides.rates[i];
+      if (found[i] == Appetite.HUNGRY) {
+        taker.foundHungry(seconds);
+        gains.add(new Earned.Gain(taker.queue, before, after[i]));
+      } else if (sides.under[i] && found[i] == Appetite.CONTENT) {
+        taker.foundContent(StrictMath.max(before, after[i]), seconds);
+      }
+    }
+    return new Earned(seconds, gains);
+  }
+}
