@@ -16,6 +16,7 @@ import io.oasis.protocol.Flow;
 import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.HostId;
+import io.oasis.protocol.Iops;
 import io.oasis.protocol.LeaseRenewal;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.LunInterval;
@@ -421,15 +422,7 @@ final class ModelDomain {
             apps.get(setting.queue()).isAwaited = true;
             highest = setting.version();
             apps.get(setting.queue()).cap =
-                setting
-                    .limit()
-                    .map(
-                        limit ->
-                            limit
-                                .iops()
-                                .map(iops -> iops.perSecond())
-                                .orElseGet(() -> limit.bytesPerSecond().get().perSecond() / bytes))
-                    .orElse(Double.POSITIVE_INFINITY);
+                setting.limit().map(this::iops).orElse(Double.POSITIVE_INFINITY);
           }
           case GrantBatch grants -> wish = grants.intervalMillis();
           case LeaseRenewal renewal -> renewedAt = renewal.at();
@@ -451,6 +444,14 @@ final class ModelDomain {
 
   DomainView view() {
     return controller.view(now);
+  }
+
+  /** What a limit lets through. */
+  double iops(RateBound limit) {
+    return limit
+        .iops()
+        .map(Iops::perSecond)
+        .orElseGet(() -> limit.bytesPerSecond().orElseThrow().perSecond() / bytes);
   }
 
   double total() {

@@ -10,6 +10,7 @@ import io.oasis.protocol.GuardRails.GuardRail;
 import io.oasis.protocol.GuardRails.Scope;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.RateBound;
+import io.oasis.protocol.Setting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,6 +58,32 @@ class PreviewTest {
     List<GuardRail> rails = begin(situation);
     rails(1, Mode.SHADOW, rails);
     model.run(30);
+    heldToThatAndNobodyElse(rails);
+  }
+
+  /** So it is with I/O that costs most by its bytes: shown in the unit in which it is then set. */
+  @ParameterizedTest
+  @ValueSource(strings = {"32 2", "32 8 1", "32 2 limit=300", "2 32 limit=50"})
+  void whateverTheSizeOfTheIos(String situation) {
+    model.bytes = 1 << 20;
+    List<GuardRail> rails = begin(situation);
+    rails(1, Mode.SHADOW, rails);
+    model.run(30);
+    List<Optional<RateBound>> shown = shown();
+    heldToThatAndNobodyElse(rails);
+    for (int i = 0; i < apps.size(); i++) {
+      Optional<RateBound> set = Optional.ofNullable(apps.get(i).setting).flatMap(Setting::limit);
+      assertThat(set.map(PreviewTest::isInIos))
+          .as("app %d", i)
+          .isEqualTo(shown.get(i).map(PreviewTest::isInIos));
+    }
+  }
+
+  private static boolean isInIos(RateBound bound) {
+    return bound.iops().isPresent();
+  }
+
+  private void heldToThatAndNobodyElse(List<GuardRail> rails) {
     double[] foreseen = foreseen();
     assertThat(model.settings).isZero();
     rails(2, Mode.ENFORCE, rails);
@@ -158,16 +185,14 @@ class PreviewTest {
     return RateBound.ofIops(Double.parseDouble(parts[1]));
   }
 
+  private List<Optional<RateBound>> shown() {
+    return model.view().queues().stream().map(queue -> queue.share().foreseen()).toList();
+  }
+
+  /** I/Os per second; infinite for who is not named. */
   private double[] foreseen() {
-    return model.view().queues().stream()
-        .mapToDouble(
-            queue ->
-                queue
-                    .share()
-                    .foreseen()
-                    .flatMap(RateBound::iops)
-                    .map(iops -> iops.perSecond())
-                    .orElse(Double.POSITIVE_INFINITY))
+    return shown().stream()
+        .mapToDouble(limit -> limit.map(model::iops).orElse(Double.POSITIVE_INFINITY))
         .toArray();
   }
 

@@ -240,13 +240,9 @@ final class Asking implements Law {
   @Override
   public Optional<RateBound> limit(Share share) {
     Held one = held.get(share.heard.id());
-    if (one == null || !share.isLimited()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        one.limit < one.cap
-            ? RateBound.ofIops(one.limit)
-            : CostModel.bound(share.holding(), share.heard.meanBytes()));
+    return one == null
+        ? Optional.empty()
+        : share.allocation().map(cost -> one.carryingOut(one.limit, cost));
   }
 
   @Override

@@ -63,8 +63,13 @@ final class Held {
   Optional<RateBound> atMost(double asked) {
     double most = StrictMath.min(cap, asked);
     return most < Double.POSITIVE_INFINITY
-        ? Optional.of(CostModel.bound(most * costOf(), share.heard.meanBytes()))
+        ? Optional.of(carryingOut(asked, most * costOf()))
         : Optional.empty();
+  }
+
+  /** What is asked is asked in I/Os; a cap that is less goes by the unit of what it costs. */
+  RateBound carryingOut(double asked, double cost) {
+    return asked < cap ? RateBound.ofIops(asked) : CostModel.bound(cost, share.heard.meanBytes());
   }
 
   /** For people, by the calendar. */
