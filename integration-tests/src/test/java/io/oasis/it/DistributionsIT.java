@@ -88,12 +88,7 @@ class DistributionsIT {
   @ParameterizedTest
   @ValueSource(strings = {"agent", "adapter"})
   void aBrokerMayCompressItsTopicsAsItLikes(String service) throws Exception {
-    List<URL> urls = new ArrayList<>();
-    for (Path jar : jars(service)) {
-      urls.add(lib(service).resolve(jar).toUri().toURL());
-    }
-    try (URLClassLoader own =
-        new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+    try (URLClassLoader own = loader(service)) {
       for (String codec :
           List.of(
               "com.github.luben.zstd.ZstdInputStreamNoFinalizer",
@@ -112,6 +107,20 @@ class DistributionsIT {
       assertThat(jars.stream().anyMatch(jar -> jar.startsWith("ortools-java")))
           .as("solver of %s", service)
           .isEqualTo(service.equals("manager"));
+    }
+  }
+
+  /** Whatever commands are beside the jars, the broker's has none. */
+  @ParameterizedTest
+  @ValueSource(strings = {"agent", "adapter", "manager", "brick", "broker"})
+  void whatACommandStartsIsThere(String service) throws Exception {
+    Path commands = lib(service).resolveSibling("jvm");
+    try (URLClassLoader own = loader(service);
+        Stream<Path> files = Files.isDirectory(commands) ? Files.list(commands) : Stream.empty()) {
+      for (Path command : files.filter(file -> file.toString().endsWith(".jvm")).toList()) {
+        String main = Files.readAllLines(command).getLast().split(" ")[0];
+        assertThat(own.findResource(main.replace('.', '/') + ".class")).as(main).isNotNull();
+      }
     }
   }
 
@@ -213,6 +222,15 @@ class DistributionsIT {
             .redirectOutput(directory.resolve("said").toFile());
     builder.environment().put("JAVA_HOME", runtime.toString());
     return builder.start();
+  }
+
+  /** Of its jars and the JDK. */
+  private static URLClassLoader loader(String service) throws IOException {
+    List<URL> urls = new ArrayList<>();
+    for (Path jar : jars(service)) {
+      urls.add(lib(service).resolve(jar).toUri().toURL());
+    }
+    return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
   }
 
   private static List<Path> jars(String service) throws IOException {
