@@ -110,6 +110,21 @@ class DistributionsIT {
     }
   }
 
+  /** Kafka's broker brings a second one, which would be set up beside ours. */
+  @Test
+  void thereIsOneBackendOfLogging() throws IOException {
+    for (String service : List.of("agent", "adapter", "manager", "brick", "broker")) {
+      assertThat(jars(service)).as(service).noneMatch(DistributionsIT::isOfLog4j);
+    }
+    try (Stream<Path> jars = Files.list(ALL.resolve("lib"))) {
+      assertThat(jars.map(Path::getFileName)).noneMatch(DistributionsIT::isOfLog4j);
+    }
+  }
+
+  private static boolean isOfLog4j(Path jar) {
+    return jar.toString().startsWith("log4j-core");
+  }
+
   /** Whatever commands are beside the jars, the broker's has none. */
   @ParameterizedTest
   @ValueSource(strings = {"agent", "adapter", "manager", "brick", "broker"})
