@@ -86,7 +86,7 @@ class DistributionsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"agent", "adapter"})
+  @ValueSource(strings = {"agent", "adapter", "manager", "broker", "distribution"})
   void aBrokerMayCompressItsTopicsAsItLikes(String service) throws Exception {
     try (URLClassLoader own = loader(service)) {
       for (String codec :
@@ -110,19 +110,27 @@ class DistributionsIT {
     }
   }
 
-  /** Kafka's broker brings a second one, which would be set up beside ours. */
-  @Test
-  void thereIsOneBackendOfLogging() throws IOException {
-    for (String service : List.of("agent", "adapter", "manager", "brick", "broker")) {
-      assertThat(jars(service)).as(service).noneMatch(DistributionsIT::isOfLog4j);
-    }
-    try (Stream<Path> jars = Files.list(ALL.resolve("lib"))) {
-      assertThat(jars.map(Path::getFileName)).noneMatch(DistributionsIT::isOfLog4j);
-    }
+  /**
+   * Kafka's broker brings a second backend of logging, which would be set up beside ours, and its
+   * client a codec for eighteen machines.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"agent", "adapter", "manager", "brick", "broker", "distribution"})
+  void whatNobodyUsesIsLeftOut(String service) throws IOException {
+    assertThat(jars(service))
+        .extracting(Path::toString)
+        .noneMatch(jar -> jar.matches("log4j-core-.*|zstd-jni-[0-9.-]+.jar"));
   }
 
-  private static boolean isOfLog4j(Path jar) {
-    return jar.toString().startsWith("log4j-core");
+  /** Only the manager offers Prometheus its second format. */
+  @ParameterizedTest
+  @ValueSource(strings = {"agent", "adapter", "manager", "brick"})
+  void whoOffersAFormatHasIt(String service) throws IOException {
+    assertThat(
+            jars(service).stream()
+                .anyMatch(
+                    jar -> jar.toString().startsWith("prometheus-metrics-exposition-formats")))
+        .isEqualTo(service.equals("manager"));
   }
 
   /** Whatever commands are beside the jars, the broker's has none. */
@@ -255,6 +263,8 @@ class DistributionsIT {
   }
 
   private static Path lib(String service) {
-    return DEPLOY.resolve(service).resolve("target/oasis/lib");
+    return DEPLOY
+        .resolve(service)
+        .resolve(service.equals("distribution") ? "target/all/lib" : "target/oasis/lib");
   }
 }
