@@ -17,13 +17,14 @@ import io.oasis.messaging.trust.TrustKeys;
 import io.oasis.metrics.MetricsPlace;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The adapter's keys. */
 public final class AdapterComponent implements Component<AdapterSettings> {
-  /** Where it is looked for by those that need no adapter running. */
   static final String STATE_DIR_STANDARD = "/var/lib/oasis/adapter";
 
   private static final Key<Path> STATE_DIR =
@@ -92,6 +93,13 @@ public final class AdapterComponent implements Component<AdapterSettings> {
             target, settings.get(QUEUES), DeviceSettings.from(settings, target)),
         allowed(settings),
         Telemetry.of(settings));
+  }
+
+  /** For commands that need no adapter running. */
+  static Path stateDir(Optional<Path> config, Map<String, String> environment) {
+    Map<String, String> options = new HashMap<>();
+    config.ifPresent(file -> options.put("config", file.toString()));
+    return Settings.of(new AdapterComponent(), options, environment).get(STATE_DIR);
   }
 
   private static AdapterSettings.Allowed allowed(Settings settings) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
     description =
         "Says of every limit whether it does what it should, and if not why. Writes nothing.",
     footer = "Exit code 0 when nothing is wrong, 1 when something is.")
-public final class DoctorMain extends HostCommand {
+public final class DoctorMain extends ReportCommand {
   @Mixin private DoctorOptions options = new DoctorOptions();
 
   public static void main(String[] args) {
@@ -30,7 +30,7 @@ public final class DoctorMain extends HostCommand {
 
   @Override
   public Integer call() throws Exception {
-    DoctorSettings settings = options.settings();
+    DoctorSettings settings = options.settings(stateDir());
     Report report =
         settings.contract()
             ? ContractRun.of(settings)

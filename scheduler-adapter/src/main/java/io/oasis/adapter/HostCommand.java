@@ -8,11 +8,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** A command that does its work on this host, reports and ends. What is wrong is one line. */
+/** A command that does its work on this host and ends. What is wrong is one line. */
 abstract class HostCommand implements Callable<Integer> {
-  @Option(names = "--json", description = "one JSON object")
-  private boolean json;
-
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
@@ -35,12 +32,6 @@ abstract class HostCommand implements Callable<Integer> {
                   default -> throw e;
                 })
         .execute(arguments.toArray(String[]::new));
-  }
-
-  /** Prints a report as it is wanted, with names that others gave; gives the exit code. */
-  final int say(boolean fine, String asJson, String asText) {
-    System.out.println(json ? asJson : Check.printableLines(asText));
-    return fine ? 0 : 1;
   }
 
   private static int refuse(CommandLine line, Exception e, int code) {

@@ -2,7 +2,6 @@ package io.oasis.adapter;
 
 import io.oasis.adapter.shell.Release;
 import io.oasis.linux.HostRoot;
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -14,13 +13,7 @@ import picocli.CommandLine.Option;
     footer =
         "Exit code 0: nothing of ours is in force; 1: something could not be restored;"
             + " 3: others may write to the directory, so what it says is not believed.")
-public final class ReleaseMain extends HostCommand {
-  @Option(
-      names = "--state-dir",
-      paramLabel = "DIR",
-      description = "of the adapter, default ${DEFAULT-VALUE}")
-  private Path stateDir = Path.of(AdapterComponent.STATE_DIR_STANDARD);
-
+public final class ReleaseMain extends ReportCommand {
   @Option(names = "--resume", description = "allow limits again")
   private boolean resume;
 
@@ -35,7 +28,7 @@ public final class ReleaseMain extends HostCommand {
 
   @Override
   public Integer call() throws Exception {
-    Release release = new Release(stateDir, HostRoot.REAL);
+    Release release = new Release(stateDir(), HostRoot.REAL);
     Release.Report report = resume ? release.resume() : release.release();
     return say(report.complete(), report.json(), report.text());
   }

@@ -8,23 +8,38 @@ import io.oasis.adapter.shell.Targets;
 import io.oasis.linux.HostRoot;
 import io.oasis.protocol.Check;
 import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * What the guardian starts where limits are held by other processes, which a shell script cannot
- * talk to: {@code STATE_DIR}. Exit 0 when all that the journal leaves is restored; 3 when others
- * may write there, so that the journal is not believed; 1 otherwise, and the guardian tries again.
+ * talk to. After exit code 1 the guardian tries again.
  */
-public final class RestoreMain {
-  private RestoreMain() {}
+@Command(
+    name = "oasis restore",
+    description =
+        "Restores what a stopped adapter left, and keeps nothing from being limited again.",
+    footer =
+        "Exit code 0: all that the journal leaves is restored; 3: others may write to the"
+            + " directory, so what it says is not believed; 1: it is not restored.")
+public final class RestoreMain extends HostCommand {
+  @Parameters(paramLabel = "STATE_DIR", description = "of the adapter")
+  private Path stateDir = Path.of("");
 
   public static void main(String[] args) {
-    System.exit(restore(Path.of(args[0])));
+    System.exit(run(List.of(args)));
   }
 
-  /** Gives the exit code. */
-  static int restore(Path stateDir) {
+  /** Runs the command; gives the exit code. */
+  static int run(List<String> args) {
+    return new RestoreMain().execute(args);
+  }
+
+  @Override
+  public Integer call() throws EnvironmentException {
+    StateDirectory.check(stateDir);
     try {
-      StateDirectory.check(stateDir);
       boolean failed = false;
       for (Restorer.Item item : new Restorer(Targets.all(HostRoot.REAL)).restore(stateDir)) {
         String told = item.place() + " " + item.result() + " " + item.detail();
@@ -32,9 +47,6 @@ public final class RestoreMain {
         failed |= item.result() == Restorer.Result.FAILED;
       }
       return failed ? 1 : 0;
-    } catch (EnvironmentException e) {
-      System.err.println(e.getMessage());
-      return EnvironmentException.EXIT_CODE;
     } catch (JournalException e) {
       System.err.println(e.getMessage());
       return 1;

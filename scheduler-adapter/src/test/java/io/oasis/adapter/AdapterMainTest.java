@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,7 +119,7 @@ class AdapterMainTest {
     String state = open.toString();
     for (Command command :
         List.<Command>of(
-            () -> RestoreMain.restore(open),
+            () -> RestoreMain.run(List.of(state)),
             () -> ReleaseMain.run(List.of("--state-dir", state)),
             () -> ReleaseMain.run(List.of("--state-dir", state, "--resume")))) {
       Ended ended = run(command);
@@ -131,8 +133,57 @@ class AdapterMainTest {
     }
 
     Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwx------"));
-    assertThat(run(() -> RestoreMain.restore(open)).code()).isZero();
+    assertThat(run(() -> RestoreMain.run(List.of(state))).code()).isZero();
     assertThat(journal).doesNotExist();
+  }
+
+  @Test
+  void restoreSaysInOneLineWhatItLacks() throws Exception {
+    Ended ended = run(() -> RestoreMain.run(List.of()));
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.errors().strip())
+        .startsWith("oasis restore: ")
+        .contains("STATE_DIR")
+        .doesNotContain("\n");
+    assertThat(run(() -> RestoreMain.run(List.of("--help"))).code()).isZero();
+  }
+
+  /** As the adapter does; else they would look into a directory where nothing is in force. */
+  @Test
+  void commandsLookWhereTheAdapterIsTold() throws Exception {
+    Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+    Path config =
+        Files.writeString(directory.resolve("adapter.yaml"), "state-dir: " + elsewhere + "\n");
+
+    assertThat(ReleaseMain.run(List.of("--config", config.toString()))).isZero();
+    assertThat(elsewhere.resolve("released")).exists();
+
+    Map<String, String> variable = Map.of("OASIS_STATE_DIR", "/elsewhere");
+    assertThat(AdapterComponent.stateDir(Optional.empty(), variable)).hasToString("/elsewhere");
+    assertThat(AdapterComponent.stateDir(Optional.of(config), Map.of())).isEqualTo(elsewhere);
+    assertThat(
+            AdapterComponent.stateDir(Optional.empty(), Map.of("OASIS_CONFIG", config.toString())))
+        .isEqualTo(elsewhere);
+    assertThat(AdapterComponent.stateDir(Optional.empty(), Map.of()))
+        .hasToString(AdapterComponent.STATE_DIR_STANDARD);
+  }
+
+  @Test
+  void aConfigurationThatIsWrongIsSaidUnlessTheDirectoryIsNamed() throws Exception {
+    String config =
+        Files.writeString(directory.resolve("wrong.yaml"), "no-such-key: 1\n").toString();
+    for (Command command :
+        List.<Command>of(
+            () -> ReleaseMain.run(List.of("--config", config)),
+            () -> DoctorMain.run(List.of("--config", config)))) {
+      Ended ended = run(command);
+      assertThat(ended.code()).isEqualTo(2);
+      assertThat(ended.errors().strip())
+          .contains("state-dir: name it", "no-such-key", config)
+          .doesNotContain("\n");
+    }
+    List<String> named = List.of("--config", config, "--state-dir", directory.toString());
+    assertThat(ReleaseMain.run(named)).isZero();
   }
 
   @ParameterizedTest

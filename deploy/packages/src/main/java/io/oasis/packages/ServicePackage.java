@@ -26,10 +26,13 @@ record ServicePackage(String name, boolean machineCode) {
       %sexec /usr/lib/oasis/%s/oasis %s "$@"
       """;
 
+  /** They are told what the unit tells the service. */
   private static final String COMMANDS =
       """
       case "${1:-}" in
-        %s) exec /usr/lib/oasis/%s/oasis "$@" ;;
+        %1$s)
+          [ ! -r /etc/oasis/%2$s.yaml ] || export OASIS_CONFIG="${OASIS_CONFIG:-/etc/oasis/%2$s.yaml}"
+          exec /usr/lib/oasis/%2$s/oasis "$@" ;;
       esac
       """;
 

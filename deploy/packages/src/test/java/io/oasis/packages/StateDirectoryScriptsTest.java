@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,8 +46,11 @@ class StateDirectoryScriptsTest {
   }
 
   private String installed(String part) {
-    return Parts.read(part)
-        .replace("/usr/lib/oasis/adapter", home.toString())
+    return atHome(Parts.read(part));
+  }
+
+  private String atHome(String text) {
+    return text.replace("/usr/lib/oasis/adapter", home.toString())
         .replace("/usr/bin", home.toString())
         .replace("/etc/oasis", home.toString());
   }
@@ -56,11 +60,12 @@ class StateDirectoryScriptsTest {
         Files.writeString(home.resolve(name), text), PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  private Ended run(String part) throws Exception {
-    Process process =
-        new ProcessBuilder("sh", "-e", home.resolve(part).toString())
-            .redirectErrorStream(true)
-            .start();
+  private Ended run(String part, String... words) throws Exception {
+    List<String> command = new ArrayList<>(List.of("sh", "-e", home.resolve(part).toString()));
+    command.addAll(List.of(words));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().remove("OASIS_CONFIG");
+    Process process = builder.start();
     process.getOutputStream().close();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return new Ended(process.waitFor(), said);
@@ -83,6 +88,22 @@ class StateDirectoryScriptsTest {
     assertThat(state.resolve("removed")).exists();
     assertThat(run("resume.sh").code()).isZero();
     assertThat(state.resolve("removed")).doesNotExist();
+  }
+
+  /** Whoever stands at the host and is in a hurry names no state directory. */
+  @Test
+  void theKillSwitchReadsTheConfigurationOfTheService() throws Exception {
+    program("oasis", "#!/bin/sh\necho \"$1 ${OASIS_CONFIG:-without}\"\n");
+    ServicePackage adapter =
+        ServicePackage.all().stream()
+            .filter(service -> service.name().equals("adapter"))
+            .findFirst()
+            .orElseThrow();
+    program("launcher", atHome(adapter.launcher()));
+    Path config = home.resolve("adapter.yaml");
+    assertThat(run("launcher", "release").said()).isEqualTo("release " + config + "\n");
+    Files.delete(config);
+    assertThat(run("launcher", "release").said()).isEqualTo("release without\n");
   }
 
   @ParameterizedTest

@@ -26,12 +26,6 @@ public final class DoctorOptions {
   private String socket = "";
 
   @Option(
-      names = "--state-dir",
-      paramLabel = "DIR",
-      description = "of the adapter, default ${DEFAULT-VALUE}; need not exist")
-  private Path stateDir = Path.of("/var/lib/oasis/adapter");
-
-  @Option(
       names = "--seconds",
       paramLabel = "N",
       description = "how long it watches, 3 to 60, default ${DEFAULT-VALUE}")
@@ -65,9 +59,10 @@ public final class DoctorOptions {
   private boolean contract;
 
   /**
+   * @param stateDir of the adapter; need not exist
    * @throws UsageException that names the option
    */
-  public DoctorSettings settings() {
+  public DoctorSettings settings(Path stateDir) {
     if (seconds < LEAST_SECONDS || seconds > MOST_SECONDS) {
       throw new UsageException(
           "seconds",

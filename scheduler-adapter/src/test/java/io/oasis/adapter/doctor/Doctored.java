@@ -3,6 +3,7 @@ package io.oasis.adapter.doctor;
 import io.oasis.adapter.shell.EnvironmentException;
 import io.oasis.linux.HostRoot;
 import io.oasis.protocol.Finding;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +25,16 @@ public final class Doctored {
 
   private static List<Finding> examine(Duration window, String... arguments)
       throws EnvironmentException {
-    List<String> all = new ArrayList<>(List.of(arguments));
-    if (!all.contains("--state-dir")) {
-      all.addAll(List.of("--state-dir", "/nonexistent"));
+    List<String> options = new ArrayList<>(List.of(arguments));
+    Path stateDir = Path.of("/nonexistent");
+    int named = options.indexOf("--state-dir");
+    if (named >= 0) {
+      options.remove(named);
+      stateDir = Path.of(options.remove(named));
     }
     DoctorSettings settings =
-        CommandLine.populateCommand(new DoctorOptions(), all.toArray(String[]::new))
-            .settings()
+        CommandLine.populateCommand(new DoctorOptions(), options.toArray(String[]::new))
+            .settings(stateDir)
             .over(window);
     Report report = new Examination(settings, HostRoot.REAL).report();
     return ((Diagnosis) report).findings();
