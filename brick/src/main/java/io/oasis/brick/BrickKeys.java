@@ -88,7 +88,7 @@ final class BrickKeys {
       Key.text("export.NAME.description", "text", "", "told to clients that ask");
   static final Key<Boolean> READ_ONLY = Key.flag("export.NAME.read-only", false, "refuses writes");
   static final Key<Double> SHARE =
-      Key.number("export.NAME.share", "", 1e-6, 1, "weight for quanta, argon, SFQ, lottery");
+      Key.number("export.NAME.share", "weight", 1e-6, 1, "for quanta, argon, SFQ, lottery");
   static final Key<Double> RESERVE =
       Key.number("export.NAME.reserve", "runs/s", 0, 0, "zygaria's reserve");
   static final Key<Double> LIMIT_IOPS =

@@ -14,9 +14,9 @@ public interface LatencyRequests {
   /**
    * Takes what a queue did in an interval of so many seconds.
    *
-   * @param cap the limit of ours that was in force
+   * @param limit the limit of ours that was in force
    * @return the latency it asks to have back; empty when it has not shifted
    */
   Optional<LatencyShift> add(
-      QueueId queue, QueueSample sample, double seconds, Optional<RateBound> cap);
+      QueueId queue, QueueSample sample, double seconds, Optional<RateBound> limit);
 }

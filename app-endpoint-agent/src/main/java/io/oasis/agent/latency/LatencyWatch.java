@@ -71,12 +71,12 @@ public final class LatencyWatch implements LatencyRequests {
   /**
    * Takes what a queue did in an interval of so many seconds.
    *
-   * @param cap the limit of ours that was in force
+   * @param limit the limit of ours that was in force
    * @return the latency it asks to have back; empty when it has not shifted
    */
   @Override
   public Optional<LatencyShift> add(
-      QueueId queue, QueueSample sample, double seconds, Optional<RateBound> cap) {
+      QueueId queue, QueueSample sample, double seconds, Optional<RateBound> limit) {
     Watched watched = queues.get(queue);
     if (watched == null) {
       if (queues.size() >= MOST_QUEUES) {
@@ -87,7 +87,7 @@ public final class LatencyWatch implements LatencyRequests {
     }
     watched.addedAt = now;
     watched.sum.add(sample.reads(), seconds);
-    watched.limited |= isLimited(sample, cap);
+    watched.limited |= isLimited(sample, limit);
     return watched.sum.isPoint() ? closed(watched) : Optional.empty();
   }
 
@@ -106,14 +106,16 @@ public final class LatencyWatch implements LatencyRequests {
     return shift;
   }
 
-  private static boolean isLimited(QueueSample sample, Optional<RateBound> cap) {
-    return cap.isPresent()
+  private static boolean isLimited(QueueSample sample, Optional<RateBound> limit) {
+    return limit.isPresent()
         && (sample.held().orElse(0.0) > 0
-            || cap.get()
+            || limit
+                .get()
                 .iops()
                 .filter(iops -> sample.completionsPerSecond() >= NEAR * iops.perSecond())
                 .isPresent()
-            || cap.get()
+            || limit
+                .get()
                 .bytesPerSecond()
                 .filter(bytes -> sample.bytesPerSecond() >= NEAR * bytes.perSecond())
                 .isPresent());

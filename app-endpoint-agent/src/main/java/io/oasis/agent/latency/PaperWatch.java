@@ -52,7 +52,7 @@ public final class PaperWatch implements LatencyRequests {
 
   @Override
   public Optional<LatencyShift> add(
-      QueueId queue, QueueSample sample, double seconds, Optional<RateBound> cap) {
+      QueueId queue, QueueSample sample, double seconds, Optional<RateBound> limit) {
     Watched watched = queues.computeIfAbsent(queue, _ -> new Watched());
     watched.addedAt = now;
     watched.sum.add(sample.reads(), seconds);

@@ -81,13 +81,16 @@ class LatencyWatchTest {
   /** Shows that what waits for a limit of ours is not taken for a slow device. */
   @Test
   void aLimitIsNoShift() {
-    Optional<RateBound> cap = Optional.of(RateBound.ofIops(105));
+    Optional<RateBound> limit = Optional.of(RateBound.ofIops(105));
     for (int interval = 0; interval < 3 * LatencyWatch.PERIOD; interval++) {
       boolean limited = interval >= LatencyWatch.PERIOD;
       watch.begin(interval);
       assertThat(
               watch.add(
-                  queue("a"), reads(limited ? 5_000 : 1_000), 1, limited ? cap : Optional.empty()))
+                  queue("a"),
+                  reads(limited ? 5_000 : 1_000),
+                  1,
+                  limited ? limit : Optional.empty()))
           .isEmpty();
     }
   }

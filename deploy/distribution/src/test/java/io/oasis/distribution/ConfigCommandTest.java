@@ -38,6 +38,17 @@ class ConfigCommandTest {
   }
 
   @Test
+  void everyKeyHasAUnitAndAMeaning() {
+    assertThat(Reference.components())
+        .flatExtracting(Component::keys)
+        .allSatisfy(
+            key -> {
+              assertThat(key.unit()).as(key.name()).isNotBlank();
+              assertThat(key.meaning()).as(key.name()).isNotBlank();
+            });
+  }
+
+  @Test
   void theHelpShowsTheKeysOfAll() {
     assertThat(oasis.execute("config", "--help")).isZero();
     assertThat(out.toString())

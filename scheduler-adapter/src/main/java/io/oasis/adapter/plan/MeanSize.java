@@ -2,7 +2,7 @@ package io.oasis.adapter.plan;
 
 /** How large somebody's I/Os are, while they are of one size. */
 final class MeanSize {
-  /** Weight of a new reading: the one by which {@link ReadWriteRatio} smooths the mix. */
+  /** Weight of a new reading: the one by which {@link ReadWriteRatio} smooths the ratio. */
   private static final double SMOOTHING = 0.3;
 
   /** A reading whose mean differs by more than this part is not like those before. */

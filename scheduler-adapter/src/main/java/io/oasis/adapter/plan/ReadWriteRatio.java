@@ -12,12 +12,12 @@ import java.util.OptionalDouble;
  *
  * <p>The kernel limits each direction for itself. A queue that waits for one I/O before it asks for
  * the next is therefore held by whichever direction is tighter: at half reads, limits of 225 and
- * 275 let 446 I/Os pass, not 500. Two things follow. The parts must follow the mix as it is at the
- * throttle. And the quieter direction needs a surplus, for its I/Os come in bursts: of 25 writes
- * per second 2.5 come per slice of the throttle on average, but often 5, and 475 reads wait for
- * them. Where the directions are about equal either may be ahead of the other, so both need one:
- * without, 922 of a limit of 1,000 pass (measured), and who reaches no more than that of its limit
- * looks content, and is given less.
+ * 275 let 446 I/Os pass, not 500. Two things follow. The parts must follow the ratio as it is at
+ * the throttle. And the quieter direction needs a surplus, for its I/Os come in bursts: of 25
+ * writes per second 2.5 come per slice of the throttle on average, but often 5, and 475 reads wait
+ * for them. Where the directions are about equal either may be ahead of the other, so both need
+ * one: without, 922 of a limit of 1,000 pass (measured), and who reaches no more than that of its
+ * limit looks content, and is given less.
  *
  * <p>Law: the surplus is lent. What passes beyond the limit because of it is taken back from both
  * directions over the next seconds, so that over time no more passes than the limit. A queue that
@@ -33,7 +33,7 @@ final class ReadWriteRatio {
   /** The kernel's throttle counts in slices of this length; so much may pass ahead of time. */
   private static final double SLICE_SECONDS = 0.1;
 
-  /** The mix in one unit: operations or bytes. */
+  /** The ratio in one unit: operations or bytes. */
   static final class Unit {
     private OptionalDouble readShare = OptionalDouble.empty();
     private double ioSize = 1;

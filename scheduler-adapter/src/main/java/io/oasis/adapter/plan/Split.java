@@ -68,7 +68,7 @@ public final class Split {
    * Whole numbers whose sum is at most the limit and what {@link ReadWriteRatio} lends, and at
    * least the smallest limit.
    *
-   * @param readShare part of the queue's cost that is reads, 0 to 1, while the mix has seen none
+   * @param readShare part of the queue's cost that is reads, 0 to 1, while the ratio has seen none
    * @param ratio what passed so far
    */
   static Throttle of(RateBound limit, double readShare, int grainIops, ReadWriteRatio ratio) {

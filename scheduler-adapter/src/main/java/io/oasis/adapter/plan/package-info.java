@@ -16,8 +16,8 @@
  *       sum is at most the limit. 1,000 IOPS at a read share of 0.7 are 700 and 300; at a share of
  *       1 they are 980 and 20, because the quieter direction keeps 2 % (and at least 1 IOPS), or
  *       one flush of metadata would stop a reader. Where both directions are used, the parts follow
- *       the mix that passes, and each is lent a surplus for its bursts, the quieter one more: 745
- *       and 364. What passes beyond the limit is taken back from both over the next seconds.
+ *       the ratio of what passes, and each is lent a surplus for its bursts, the quieter one more:
+ *       745 and 364. What passes beyond the limit is taken back from both over the next seconds.
  *   <li><b>Grain.</b> What a target cannot hold as it is goes up to what it can, never down and
  *       never refused, but for an operator's cap; what could not be done is said: {@link
  *       io.oasis.adapter.plan.Rounding}.

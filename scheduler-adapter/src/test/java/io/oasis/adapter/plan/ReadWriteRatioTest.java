@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Shows, on a model of the kernel's throttle, that a queue which waits for one I/O before it asks
- * for the next gets its limit whatever its mix is, and that no queue gets more over time.
+ * for the next gets its limit whatever its read/write ratio is, and that no queue gets more over
+ * time.
  */
 class ReadWriteRatioTest {
   private static final int SLICES_PER_SECOND = 10;
@@ -51,16 +52,16 @@ class ReadWriteRatioTest {
   @ParameterizedTest
   @CsvSource({"500, 0.5", "500, 0.95", "100, 0.9", "20, 0.7"})
   void bothDirectionsAtOnceGetNoMoreThanTheLimit(double limit, double given) {
-    ReadWriteRatio mix = new ReadWriteRatio();
+    ReadWriteRatio ratio = new ReadWriteRatio();
     double carryReads = 0;
     double carryWrites = 0;
     Counters counters = Counters.ZERO;
     for (int second = 0; second < SECONDS; second++) {
-      Throttle throttle = split(limit, given, mix);
+      Throttle throttle = split(limit, given, ratio);
       carryReads += throttle.get(Throttle.Part.READ_IOPS);
       carryWrites += throttle.get(Throttle.Part.WRITE_IOPS);
       counters = new Counters((long) carryReads, (long) carryWrites, 0, 0);
-      mix.look(counters, Duration.ofSeconds(second + 1), throttle, RateBound.ofIops(limit));
+      ratio.look(counters, Duration.ofSeconds(second + 1), throttle, RateBound.ofIops(limit));
     }
     double passed = (counters.readIos() + counters.writeIos()) / (double) SECONDS;
     assertThat(passed / limit).isBetween(0.95, 1.02);
@@ -68,14 +69,14 @@ class ReadWriteRatioTest {
 
   private static double alternating(double limit, IntToDoubleFunction readsIn) {
     Random random = new Random(20_260_101);
-    ReadWriteRatio mix = new ReadWriteRatio();
+    ReadWriteRatio ratio = new ReadWriteRatio();
     long reads = 0;
     long writes = 0;
     long counted = 0;
     boolean read = true;
     for (int second = 0; second < SECONDS; second++) {
       double share = readsIn.applyAsDouble(second);
-      Throttle throttle = split(limit, share, mix);
+      Throttle throttle = split(limit, share, ratio);
       double readTokens = 0;
       double writeTokens = 0;
       for (int slice = 0; slice < SLICES_PER_SECOND; slice++) {
@@ -92,7 +93,7 @@ class ReadWriteRatioTest {
           read = random.nextDouble() < share;
         }
       }
-      mix.look(
+      ratio.look(
           new Counters(reads, writes, 0, 0),
           Duration.ofSeconds(second + 1),
           throttle,
@@ -107,7 +108,7 @@ class ReadWriteRatioTest {
     return Math.min(tokens, 1) + limit / (double) SLICES_PER_SECOND;
   }
 
-  private static Throttle split(double limit, double share, ReadWriteRatio mix) {
-    return Split.of(RateBound.ofIops(limit), share, 10, mix);
+  private static Throttle split(double limit, double share, ReadWriteRatio ratio) {
+    return Split.of(RateBound.ofIops(limit), share, 10, ratio);
   }
 }

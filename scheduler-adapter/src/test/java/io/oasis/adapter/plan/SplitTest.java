@@ -64,16 +64,16 @@ class SplitTest {
   /** The kernel forgets fractions of operations in each of its slices, but no bytes. */
   @Test
   void whileIosAreOfOneSizeBytesHoldALimitInOperations() {
-    ReadWriteRatio mix = new ReadWriteRatio();
+    ReadWriteRatio ratio = new ReadWriteRatio();
     Counters counters = Counters.ZERO;
     for (int second = 0; second < 5; second++) {
       counters = counters.plus(new Counters(90, 2, 90 * 4_096, 2 * 512));
-      look(mix, counters, second);
+      look(ratio, counters, second);
     }
-    assertThat(Split.of(RateBound.ofIops(95.5), 1, 10, mix))
+    assertThat(Split.of(RateBound.ofIops(95.5), 1, 10, ratio))
         .isEqualTo(Throttle.ofEach(100, 20, 93 * 4_096, 16 * 512));
-    look(mix, counters.plus(new Counters(90, 2, 90 * 65_536, 2 * 512)), 5);
-    assertThat(Split.of(RateBound.ofIops(95.5), 1, 10, mix))
+    look(ratio, counters.plus(new Counters(90, 2, 90 * 65_536, 2 * 512)), 5);
+    assertThat(Split.of(RateBound.ofIops(95.5), 1, 10, ratio))
         .as("sizes that change are held in operations alone")
         .extracting(held -> held.get(Part.READ_IOPS), held -> held.get(Part.READ_BYTES))
         .containsExactly(93L, 0L);
@@ -81,16 +81,16 @@ class SplitTest {
 
   @Test
   void aTargetWithoutGrainNeedsNoBytes() {
-    ReadWriteRatio mix = new ReadWriteRatio();
+    ReadWriteRatio ratio = new ReadWriteRatio();
     for (int second = 0; second < 5; second++) {
-      look(mix, new Counters(90 * second, 0, 90 * second * 4_096, 0), second);
+      look(ratio, new Counters(90 * second, 0, 90 * second * 4_096, 0), second);
     }
-    Throttle parts = Split.of(RateBound.ofIops(95.5), 1, 1, mix);
+    Throttle parts = Split.of(RateBound.ofIops(95.5), 1, 1, ratio);
     assertThat(parts.get(Part.READ_BYTES)).isZero();
   }
 
-  private static void look(ReadWriteRatio mix, Counters counters, int second) {
-    mix.look(counters, Duration.ofSeconds(second), Throttle.NONE, RateBound.ofIops(95.5));
+  private static void look(ReadWriteRatio ratio, Counters counters, int second) {
+    ratio.look(counters, Duration.ofSeconds(second), Throttle.NONE, RateBound.ofIops(95.5));
   }
 
   /** Who could not be limited would be free. */

@@ -28,7 +28,7 @@
  * tried at once where limits hold a domain back. In the example: 647 with 65 % in use is tried at
  * 945. Only a domain of one LUN is known to be idle when its LUN is.
  *
- * <p>A device that stalls makes up for it afterwards, so only the average of a spell of relaxed
+ * <p>A device that stalls makes up for it afterwards, so only the average of a run of relaxed
  * intervals counts as more capacity; and what was tried in vain is forgotten with the second
  * saturated measurement on end that agrees with the last ones. What is tried because nothing else
  * explains why limits bind on a relaxed device is taken back after ten intervals that carried no

@@ -46,7 +46,7 @@ final class Asking implements Law {
   private final Domain domain;
   private final Sights sights;
   private final Room room;
-  private final Map<QueueId, Held> held = new LinkedHashMap<>();
+  private final Map<QueueId, AskedShare> shares = new LinkedHashMap<>();
   private DeviceLaw law = new CausalLaw();
   private Map<QueueId, Portion> portions = Map.of();
   private Map<QueueId, Double> foreseen = Map.of();
@@ -76,18 +76,18 @@ final class Asking implements Law {
 
   /** A share that somebody else decides about, too, when this does not. */
   Share join(Share share) {
-    held.put(share.heard.id(), new Held(share));
+    shares.put(share.heard.id(), new AskedShare(share));
     return share;
   }
 
   @Override
   public void leave(Share share) {
-    held.remove(share.heard.id());
+    shares.remove(share.heard.id());
   }
 
   @Override
   public void startFrom(Share share, double cost) {
-    Held one = held.get(share.heard.id());
+    AskedShare one = shares.get(share.heard.id());
     if (one != null && domain.enforcing()) {
       one.limit = cost / one.costOf();
       share.allocate(cost);
@@ -98,7 +98,7 @@ final class Asking implements Law {
   /** Forgets what was asked: nothing is in force. */
   void begin() {
     law = way() == Way.EVEN ? new EvenParts() : new CausalLaw();
-    held.values().forEach(one -> one.limit = Double.POSITIVE_INFINITY);
+    shares.values().forEach(one -> one.limit = Double.POSITIVE_INFINITY);
   }
 
   @Override
@@ -108,11 +108,11 @@ final class Asking implements Law {
       begin();
     }
     wasEnforcing = domain.enforcing();
-    List<Held> here = here();
+    List<AskedShare> here = here();
     if (here.isEmpty()) {
       return Optional.empty();
     }
-    List<Held> shared = here.stream().filter(one -> !one.share.heard.isExcluded()).toList();
+    List<AskedShare> shared = here.stream().filter(one -> !one.share.heard.isExcluded()).toList();
     List<Claim> claims = Claims.of(shared.stream().map(one -> one.share).toList(), room.cost());
     Map<QueueId, Rule> rules = rules(shared, claims, now);
     Sight sight =
@@ -127,7 +127,7 @@ final class Asking implements Law {
       law.watch(sight);
     }
     foreseen = law.foreseen();
-    earned = law.earned().map(gained -> Held.told(gained, now, sight.seconds()));
+    earned = law.earned().map(gained -> AskedShare.told(gained, now, sight.seconds()));
     law.notes().forEach(note -> domain.note("asked: " + note.substring(note.indexOf(' ') + 1)));
     domain.queues().forEach(HeardQueue::measured);
     portions = law.portions();
@@ -137,9 +137,9 @@ final class Asking implements Law {
   }
 
   /** Who takes part. */
-  private List<Held> here() {
-    List<Held> here = new ArrayList<>();
-    for (Held one : held.values()) {
+  private List<AskedShare> here() {
+    List<AskedShare> here = new ArrayList<>();
+    for (AskedShare one : shares.values()) {
       if (one.limit < Double.POSITIVE_INFINITY && !one.share.isLimited()) {
         one.limit = Double.POSITIVE_INFINITY;
         law.released(one.share.heard.id());
@@ -157,29 +157,29 @@ final class Asking implements Law {
   }
 
   /** Whether a limit was found on it, and its agent may just be about to speak. */
-  private boolean isAwaited(Held one) {
+  private boolean isAwaited(AskedShare one) {
     return one.limit < Double.POSITIVE_INFINITY
         && one.share.heard.request() == null
         && domain.isListening();
   }
 
-  private Map<QueueId, Rule> rules(List<Held> shared, List<Claim> claims, Instant now) {
+  private Map<QueueId, Rule> rules(List<AskedShare> shared, List<Claim> claims, Instant now) {
     Map<QueueId, Rule> rules = new HashMap<>();
     for (int i = 0; i < claims.size(); i++) {
-      Held one = shared.get(i);
+      AskedShare one = shared.get(i);
       rules.put(one.share.heard.id(), one.rule(domain, claims.get(i), now));
     }
     return rules;
   }
 
-  private Decided share(List<Held> shared, List<Claim> claims, Map<QueueId, Double> limits) {
+  private Decided share(List<AskedShare> shared, List<Claim> claims, Map<QueueId, Double> limits) {
     double[] targets = new double[shared.size()];
     double[] after = new double[shared.size()];
     Bound[] bounds = new Bound[shared.size()];
     List<Claim> told = new ArrayList<>();
     double sum = 0;
     for (int i = 0; i < targets.length; i++) {
-      Held one = shared.get(i);
+      AskedShare one = shared.get(i);
       Claim claim = claims.get(i);
       Portion portion = portions.getOrDefault(one.share.heard.id(), new Portion(0, 0));
       double wants = isShort ? portion.wants() * one.costOf() : claim.usage();
@@ -207,7 +207,7 @@ final class Asking implements Law {
         false);
   }
 
-  private void limit(Held one, Map<QueueId, Double> limits) {
+  private void limit(AskedShare one, Map<QueueId, Double> limits) {
     double before = one.share.holding();
     boolean wasLimited = one.share.isLimited();
     one.limit = limits.getOrDefault(one.share.heard.id(), Double.POSITIVE_INFINITY);
@@ -231,7 +231,7 @@ final class Asking implements Law {
     Optional<Map<QueueId, Double>> limits = law.interrupt();
     limits.ifPresent(
         now ->
-            held.values().stream()
+            shares.values().stream()
                 .filter(one -> one.share.isLimited() || now.containsKey(one.share.heard.id()))
                 .forEach(one -> limit(one, now)));
     return limits.isPresent();
@@ -239,7 +239,7 @@ final class Asking implements Law {
 
   @Override
   public Optional<RateBound> limit(Share share) {
-    Held one = held.get(share.heard.id());
+    AskedShare one = shares.get(share.heard.id());
     return one == null
         ? Optional.empty()
         : share.allocation().map(cost -> one.carryingOut(one.limit, cost));
@@ -247,7 +247,7 @@ final class Asking implements Law {
 
   @Override
   public Optional<RateBound> wouldBe(Share share) {
-    Held one = held.get(share.heard.id());
+    AskedShare one = shares.get(share.heard.id());
     if (one == null || share.heard.isExcluded()) {
       return Optional.empty();
     }
@@ -256,7 +256,7 @@ final class Asking implements Law {
 
   @Override
   public Optional<Decision.Earned> earned(Share share) {
-    Held one = held.get(share.heard.id());
+    AskedShare one = shares.get(share.heard.id());
     boolean isAsked = one != null && share.isLimited() && one.limit < one.cap;
     return earned.filter(_ -> isAsked);
   }
@@ -290,6 +290,6 @@ final class Asking implements Law {
         Phase.WATCHING,
         "",
         interval - movedAt,
-        held.values().stream().mapToLong(one -> one.damping.reversals()).sum());
+        shares.values().stream().mapToLong(one -> one.damping.reversals()).sum());
   }
 }

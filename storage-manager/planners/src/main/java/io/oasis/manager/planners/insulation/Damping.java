@@ -16,7 +16,7 @@ public record Damping(Duration trial, Duration dwell, double prediction, double 
   /**
    * Slices come some times a second, so a trial has tens of them; a cache has been filled anew
    * after some tens of seconds. Prediction and measurement are 0.03 apart on real sockets, so less
-   * is noise, and service times of a disk vary by a fifth from one spell of some seconds to the
+   * is noise, and service times of a disk vary by a fifth from one period of some seconds to the
    * next.
    */
   public static final Damping DEFAULT =

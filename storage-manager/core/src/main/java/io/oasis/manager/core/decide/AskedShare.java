@@ -15,8 +15,11 @@ import io.oasis.protocol.RateBound;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A share, how it has moved, and its limit and cap, I/Os per second; infinite for none. */
-final class Held {
+/**
+ * A share of which a limit may be asked: how it has moved, limit and cap, I/Os per second; infinite
+ * for none.
+ */
+final class AskedShare {
   /**
    * Of a limit so much passes for certain: a target that limits each direction for itself keeps a
    * part for the quieter one.
@@ -28,7 +31,7 @@ final class Held {
   double limit = Double.POSITIVE_INFINITY;
   double cap = Double.POSITIVE_INFINITY;
 
-  Held(Share share) {
+  AskedShare(Share share) {
     this.share = share;
   }
 
