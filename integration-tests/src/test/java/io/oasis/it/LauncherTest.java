@@ -42,6 +42,30 @@ class LauncherTest {
     assertThat(List.of(present, library, other)).allMatch(Files::exists);
   }
 
+  /** The operator's come last, and overrule. */
+  @Test
+  void optionsOfAUnitStayBesideThoseOfAnOperator() throws Exception {
+    Path launcher = Files.copy(DemoProcess.launcher(), tree.resolve("oasis"));
+    Files.createDirectory(tree.resolve("lib"));
+    Path options = Files.createDirectory(tree.resolve("jvm"));
+    Files.writeString(options.resolve("common.options"), "-Xshare:auto\n");
+    Files.writeString(options.resolve("agent.jvm"), "-Xmx32m\nAgent\n");
+    Path java = Files.createDirectories(tree.resolve("java/bin")).resolve("java");
+    Files.writeString(java, "#!/bin/sh\necho \"$@\"\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Files.writeString(tree.resolve("java/release"), "JAVA_VERSION=\"25\"\n");
+
+    ProcessBuilder agent = new ProcessBuilder(List.of(launcher.toString(), "agent", "--help"));
+    agent.environment().put("JAVA_HOME", tree.resolve("java").toString());
+    agent.environment().put("OASIS_UNIT_JAVA_OPTS", "-Da=unit");
+    agent.environment().put("OASIS_JAVA_OPTS", "-Xmx64m -Da=b");
+    Process process = agent.redirectErrorStream(true).start();
+    assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .startsWith("-Xshare:auto -Xmx32m -Da=unit -Xmx64m -Da=b -cp ")
+        .endsWith(" Agent --help\n");
+    assertThat(process.waitFor()).isZero();
+  }
+
   private Path jar(String path) throws Exception {
     Path jar = tree.resolve(path);
     Files.createDirectories(jar.getParent());

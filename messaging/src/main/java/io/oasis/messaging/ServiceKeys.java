@@ -17,12 +17,20 @@ public final class ServiceKeys {
   private static final int MOST_HOST_CHARS = 100;
   private static final Pattern ADDRESS = Pattern.compile("\\s*[^,]+:([0-9]{1,5})\\s*");
 
+  /** Of the broker that `oasis up` starts. */
+  public static final int BROKER_PORT = 8521;
+
+  public static final int LEAST_INTERVAL_MILLIS = 100;
+  public static final int MOST_INTERVAL_MILLIS = 60_000;
+  public static final int LEAST_LEASE_MILLIS = 1_000;
+  public static final int MOST_LEASE_MILLIS = 3_600_000;
+
   public static final Key<String> BOOTSTRAP =
       new Key<>(
           "bootstrap",
           "host:port",
           "host:port, several separated by commas",
-          "127.0.0.1:8521",
+          "127.0.0.1:" + BROKER_PORT,
           "Kafka's brokers",
           ServiceKeys::addresses);
 
@@ -55,10 +63,20 @@ public final class ServiceKeys {
           ServiceKeys::host);
 
   public static final Key<Duration> INTERVAL =
-      Key.millis("interval-ms", 100, 60_000, 1_000, "from one measurement or decision to the next");
+      Key.millis(
+          "interval-ms",
+          LEAST_INTERVAL_MILLIS,
+          MOST_INTERVAL_MILLIS,
+          1_000,
+          "from one measurement or decision to the next");
 
   public static final Key<Duration> LEASE =
-      Key.millis("lease-ms", 1_000, 3_600_000, 15_000, "how long a limit holds without renewal");
+      Key.millis(
+          "lease-ms",
+          LEAST_LEASE_MILLIS,
+          MOST_LEASE_MILLIS,
+          15_000,
+          "how long a limit holds without renewal");
 
   public static final Key<Optional<URI>> OTLP_ENDPOINT =
       new Key<>(

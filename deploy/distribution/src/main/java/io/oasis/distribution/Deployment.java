@@ -2,6 +2,7 @@ package io.oasis.distribution;
 
 import io.oasis.distribution.broker.BrokerConfig.Listener;
 import io.oasis.distribution.process.Ports;
+import io.oasis.manager.server.ManagerComponent;
 import io.oasis.messaging.ServiceKeys;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,8 +30,8 @@ public record Deployment(
     boolean shareHost,
     Optional<Path> brick,
     Map<String, Surroundings> surroundings) {
-  public static final int HTTP_PORT = 8520;
-  public static final int BROKER_PORT = 8521;
+  public static final int HTTP_PORT = ManagerComponent.STANDARD_HTTP_PORT;
+  public static final int BROKER_PORT = ServiceKeys.BROKER_PORT;
   public static final long INTERVAL_MILLIS = Long.parseLong(ServiceKeys.INTERVAL.standard());
   public static final long LEASE_MILLIS = Long.parseLong(ServiceKeys.LEASE.standard());
 
@@ -54,8 +55,16 @@ public record Deployment(
   public Deployment {
     Range.checkPort("--http-port", httpPort);
     Range.checkPort("--broker-port", brokerPort);
-    Range.check("--interval-ms", intervalMillis, 100L, 60_000L);
-    Range.check("--lease-ms", leaseMillis, Math.max(1_000, 3 * intervalMillis), 3_600_000L);
+    Range.check(
+        "--interval-ms",
+        intervalMillis,
+        (long) ServiceKeys.LEAST_INTERVAL_MILLIS,
+        (long) ServiceKeys.MOST_INTERVAL_MILLIS);
+    Range.check(
+        "--lease-ms",
+        leaseMillis,
+        Math.max(ServiceKeys.LEAST_LEASE_MILLIS, 3 * intervalMillis),
+        (long) ServiceKeys.MOST_LEASE_MILLIS);
     if (httpPort == brokerPort) {
       throw new IllegalArgumentException(
           "--broker-port = " + brokerPort + ": must differ from --http-port");

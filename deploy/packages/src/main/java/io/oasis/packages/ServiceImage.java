@@ -13,6 +13,7 @@ import com.google.cloud.tools.jib.api.buildplan.FilePermissions;
 import com.google.cloud.tools.jib.api.buildplan.ImageFormat;
 import com.google.cloud.tools.jib.api.buildplan.Platform;
 import com.google.cloud.tools.jib.api.buildplan.Port;
+import io.oasis.distribution.Deployment;
 import io.oasis.distribution.process.JvmOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -58,7 +59,6 @@ record ServiceImage(
   private static final List<String> PROBES = List.of("bash");
 
   private static final int METRICS_PORT = 8530;
-  private static final int HTTP_PORT = 8520;
   private static final int NBD_PORT = 10_809;
   private static final int KAFKA_PORT = 9_092;
 
@@ -99,7 +99,7 @@ record ServiceImage(
               RuntimeImage.MODULES,
               List.of("bash", "sh", "mkdir", "cp", "chmod"), // for who copies keys before it starts
               RootFiles.USER,
-              List.of(HTTP_PORT));
+              List.of(Deployment.HTTP_PORT));
       case "brick" ->
           new ServiceImage(name, few, PROBES, RootFiles.USER, List.of(NBD_PORT, METRICS_PORT));
       case BROKER ->

@@ -13,6 +13,8 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shows that a service under systemd tells the journal how grave each line is. */
 class JournalTest {
@@ -28,6 +30,17 @@ class JournalTest {
     assertThat(List.of(Level.ERROR, Level.WARN, Level.INFO, Level.DEBUG))
         .extracting(level -> line(context, journal.getEncoder(), level))
         .containsExactly("<3>B said\n", "<4>B said\n", "<6>B said\n", "<7>B said\n");
+  }
+
+  /** An operator's OASIS_JAVA_OPTS would take the place of the unit's. */
+  @ParameterizedTest
+  @ValueSource(strings = {"agent", "adapter", "manager"})
+  void anOperatorsOptionsLeaveTheJournalAlone(String service) {
+    assertThat(Parts.read(service + ".service").lines())
+        .filteredOn(line -> line.contains("journal.xml"))
+        .singleElement()
+        .asString()
+        .startsWith("Environment=OASIS_UNIT_JAVA_OPTS=-D");
   }
 
   private static String line(LoggerContext context, Encoder<ILoggingEvent> encoder, Level level) {

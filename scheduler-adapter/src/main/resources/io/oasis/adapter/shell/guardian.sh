@@ -57,7 +57,7 @@ write_part() {
 
 # Limits that another process holds: a program talks to it, and restores all that the journal says.
 restore_elsewhere() {
-  "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -Xmx32m \
+  "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -Xmx64m \
     -cp "$class_path" io.oasis.adapter.RestoreMain "$state" >&2
 }
 

@@ -2,6 +2,9 @@ package io.oasis.distribution.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.adapter.RestoreMain;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -31,6 +34,20 @@ class JvmOptionsTest {
     assertThat(restore.options()).startsWith(JvmOptions.common().toArray(String[]::new));
     assertThat(restore.options()).endsWith("-Xmx64m", "-XX:TieredStopAtLevel=1");
     assertThat(restore.mainClass()).isEqualTo("io.oasis.adapter.RestoreMain");
+  }
+
+  /** It is beside whatever launcher started the adapter, and cannot read them. */
+  @Test
+  void theGuardianRestoresWithOptionsOfRestore() throws IOException {
+    String script;
+    try (InputStream text = RestoreMain.class.getResourceAsStream("shell/guardian.sh")) {
+      script = new String(text.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    Matcher line = Pattern.compile("\"\\$java\" (-.*?)\\\\\\n *-cp").matcher(script);
+    assertThat(line.find()).isTrue();
+    List<String> options = List.of(line.group(1).strip().split(" "));
+    assertThat(JvmOptions.of("restore").options()).containsAll(options);
+    assertThat(options).anyMatch(option -> option.startsWith("-Xmx"));
   }
 
   /** With all that a JVM by itself optimises a manager took 25 MiB and 1.5 s of its start more. */

@@ -22,6 +22,9 @@ import java.util.stream.Stream;
 
 /** The manager's keys. */
 public final class ManagerComponent implements Component<ManagerConfig> {
+  /** Where HTTP listens unless told. */
+  public static final int STANDARD_HTTP_PORT = 8520;
+
   private static final Key<String> HTTP_ADDRESS =
       new Key<>(
           "http-address",
@@ -32,7 +35,7 @@ public final class ManagerComponent implements Component<ManagerConfig> {
           Key::presence);
 
   private static final Key<Integer> HTTP_PORT =
-      Key.whole("http-port", 0, 65_535, 8520, "where HTTP listens; 0: a free one");
+      Key.whole("http-port", 0, 65_535, STANDARD_HTTP_PORT, "where HTTP listens; 0: a free one");
 
   private static final Key<Optional<String>> ADVERTISED_ADDRESS =
       new Key<>(
