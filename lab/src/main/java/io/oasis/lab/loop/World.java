@@ -109,6 +109,7 @@ public final class World {
   /** The same for several domains; each has a manager that starts with its own memories. */
   public void manage(
       String policy, double periodSeconds, List<QueueMemory> memories, List<DomainId> domains) {
+    audit.told(GuardRails.initial(DOMAIN, Mode.ENFORCE, policy));
     long period = (long) (periodSeconds * Timeline.SECOND);
     Chance chance = new Chance(seed, "phases");
     for (LabHost host : hosts) {
@@ -245,10 +246,13 @@ public final class World {
   public void rails(Mode mode, String policy, List<GuardRail> rails) {
     railRevision++;
     managers.forEach(
-        (domain, manager) ->
-            manager.take(
-                new GuardRails(
-                    domain, railRevision, managerClock.now(), mode, policy, rails, List.of())));
+        (domain, manager) -> {
+          GuardRails given =
+              new GuardRails(
+                  domain, railRevision, managerClock.now(), mode, policy, rails, List.of());
+          audit.told(given);
+          manager.take(given);
+        });
   }
 
   /** Settings sent so far. */
