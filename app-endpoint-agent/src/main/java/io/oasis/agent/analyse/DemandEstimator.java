@@ -32,9 +32,10 @@ public final class DemandEstimator {
 
   private static final double SAME_DEPTH = 1.5;
 
-  /** How long a satisfied rate needs no further proof, and how long it counts at all. */
+  /** How long a satisfied rate needs no further proof. */
   private static final long FRESH_SECONDS = 60;
 
+  /** How long it counts at all. */
   private static final long MEMORY_SECONDS = 600;
 
   /** A demand that could not be measured for longer is not known any more. */

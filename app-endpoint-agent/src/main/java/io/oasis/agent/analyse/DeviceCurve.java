@@ -46,10 +46,12 @@ public final class DeviceCurve {
 
   private static final int CHANGED_INTERVALS = 2;
 
-  /** Depth bins per factor of two, and the weight of a new value in a bin. */
+  /** Depth bins per factor of two. */
   private static final int BINS_PER_OCTAVE = 4;
 
+  /** Weight of a new value in a bin. */
   private static final double SMOOTHING = 0.3;
+
   private static final int LEAST_BIN = -40;
   private static final int MOST_BIN = 60;
   private static final int BINS_PER_SIZE = 1_000;

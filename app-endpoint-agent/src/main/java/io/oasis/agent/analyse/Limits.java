@@ -132,8 +132,8 @@ final class Limits {
   }
 
   /**
-   * A bound in operations is held in whole numbers, one of them for the quieter direction: of a
-   * bound of 9.5 a reader gets 8, and stands at it with 8.
+   * A bound in operations is held in whole numbers, where both directions are used at least one of
+   * them for the quieter: of a bound of 9.5 the busier one gets 8, and stands at it with 8.
    */
   private static double ofOperations(double rate, double bound) {
     return rate <= bound ? Math.min(1, rate / leastOf(bound)) : ratio(rate, bound);

@@ -57,10 +57,11 @@
  * remembered. The deep one's limit rises to 715: the shallow one now gets 285, 95 % of 300:
  * OBSERVED at 300, no flapping.
  *
- * <p><b>Limits.</b> I/O that a throttle of the kernel holds back is seen by nobody: at its limit a
- * queue wants "at least this". A queue that grows while it is starved, together with all its
- * neighbours, is found when its memory is no longer fresh. <b>Watch</b> {@code oasis.agent.queues}
- * by quality: CENSORED without limits and without saturation cannot be.
+ * <p><b>Limits.</b> How much of a queue's I/O a throttle of the kernel holds back is told beside
+ * what it wants where counters show it, but not what it would do without its limit: at that it
+ * wants "at least this". A queue that grows while it is starved, together with all its neighbours,
+ * is found when its memory is no longer fresh. <b>Watch</b> {@code oasis.agent.queues} by quality:
+ * CENSORED without limits and without saturation cannot be.
  */
 @NullMarked
 package io.oasis.agent.analyse;

@@ -8,16 +8,16 @@ package io.oasis.agent.latency;
  * than the days'.
  */
 final class Rhythm {
-  /** Quarters of an hour. */
+  /** Quarters of an hour in a day. */
   private static final int DAY = 96;
 
-  /** Hours. */
+  /** Hours in a week. */
   private static final int WEEK = 168;
 
-  /** Of those. */
+  /** Parts of an hour that a day is divided into. */
   private static final int QUARTERS_PER_HOUR = 4;
 
-  /** Of those. */
+  /** Seconds in a quarter of an hour. */
   private static final double SECONDS_PER_QUARTER = 900;
 
   /** A quarter with fewer points than this says nothing. */

@@ -77,7 +77,7 @@ final class Scales {
   /** One sum counts as no further off than six deviations, squared. */
   private static final double FURTHEST = 36;
 
-  /** Neither does a base of fewer than four times as many points. */
+  /** A base of fewer than four times a scale's points says nothing on it. */
   private static final double BASE = 0.25;
 
   /** Those of the shape. */

@@ -33,10 +33,10 @@ final class Shape {
   /** So many bins to a deviation of the latencies: finer does not say more. */
   private static final double BINS_PER_DEVIATION = 8;
 
-  /** Bins of 0.4 % to 5 %: clocks tell no less, and the paper's figures need no more. */
+  /** The narrowest bin, 0.4 %: clocks tell no less. */
   private static final double LEAST_WIDTH = 0.004;
 
-  /** See there. */
+  /** The widest bin, 5 %: the paper's figures need no more. */
   private static final double MOST_WIDTH = 0.05;
 
   /** A latency in this many is believed to be anywhere: what was never seen is not impossible. */
@@ -54,10 +54,10 @@ final class Shape {
   /** Bins that one latency is spread over to each side. */
   private static final int BLUR = 2;
 
-  /** As long as there are few. */
+  /** The same while there are few. */
   private static final int BLUR_OF_FEW = 6;
 
-  /** Those are few. */
+  /** Fewer latencies than this are few. */
   private static final double FEW_TO_BLUR = 1_000;
 
   private final float[] counts = new float[BINS];

@@ -17,8 +17,8 @@ import java.time.Duration;
  */
 final class LeaseWatch {
   /**
-   * A request that was under way is given up after 5 s, the next connection is tried within 1 s;
-   * the rest is for the first answer.
+   * A request that was under way is given up after 3 s, a connection that nobody answers after 2 to
+   * 4 s, and the next one is tried within 1 s.
    */
   static final Duration FINDS_BROKER = Duration.ofSeconds(8);
 

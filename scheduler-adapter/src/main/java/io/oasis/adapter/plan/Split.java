@@ -65,8 +65,8 @@ public final class Split {
   }
 
   /**
-   * Whole numbers whose sum is at most the limit and what {@link ReadWriteRatio} lends, and at
-   * least the smallest limit.
+   * Whole numbers whose sum is at most the limit and what {@link ReadWriteRatio} lends, or the
+   * limit and half of it where only one direction is used, and at least the smallest limit.
    *
    * @param readShare part of the queue's cost that is reads, 0 to 1, while the ratio has seen none
    * @param ratio what passed so far

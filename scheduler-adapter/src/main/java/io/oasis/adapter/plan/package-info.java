@@ -12,12 +12,12 @@
  *       or compacted changes nothing, and no clock is compared with another.
  *   <li><b>Lease.</b> No limit stays longer than its domain's lease after the last setting or
  *       renewal, counted on this host's monotonic clock.
- *   <li><b>Split.</b> A limit over reads and writes becomes whole numbers for each direction whose
- *       sum is at most the limit. 1,000 IOPS at a read share of 0.7 are 700 and 300; at a share of
- *       1 they are 980 and 20, because the quieter direction keeps 2 % (and at least 1 IOPS), or
- *       one flush of metadata would stop a reader. Where both directions are used, the parts follow
- *       the ratio of what passes, and each is lent a surplus for its bursts, the quieter one more:
- *       745 and 364. What passes beyond the limit is taken back from both over the next seconds.
+ *   <li><b>Split.</b> A limit over reads and writes becomes whole numbers for each direction. 1,000
+ *       IOPS at a read share of 0.7 are 700 and 300. Where both directions are used, the parts
+ *       follow the ratio of what passes, and each is lent a surplus for its bursts, the quieter one
+ *       more: 745 and 364. At a share of 1 they are 1,000 and 500, because a direction that is not
+ *       used may begin with half of the limit, or a reader that turns to writing would be held to a
+ *       handful. What passes beyond the limit is taken back from both over the next seconds.
  *   <li><b>Grain.</b> What a target cannot hold as it is goes up to what it can, never down and
  *       never refused, but for an operator's cap; what could not be done is said: {@link
  *       io.oasis.adapter.plan.Rounding}.

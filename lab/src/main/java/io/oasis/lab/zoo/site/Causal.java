@@ -19,9 +19,10 @@ public final class Causal implements Law {
   /** The kernel lets I/O in by slices of 100 ms: only tens per second are exact. */
   private static final double KERNEL_STEP = 10;
 
-  /** Waiting below this part of what is outstanding, or so many I/Os, is no limit's. */
+  /** Waiting below this part of what is outstanding is no limit's. */
   private static final double LEAST_PART_HELD = 0.1;
 
+  /** Nor are fewer I/Os than this. */
   private static final double LEAST_HELD = 0.5;
 
   /** So many I/Os of those without a limit tell the latency of an interval. */

@@ -1,4 +1,4 @@
-/** The solver behind the port of the manager's core: OR-Tools. */
+/** The solver behind the port of the planners, {@code ExactSolver}: OR-Tools. */
 @NullMarked
 package io.oasis.manager.solver;
 

@@ -1,5 +1,6 @@
 /**
- * Enforcing does no harm, or it ends itself. Pure.
+ * Enforcing does no harm, or it ends itself; where a capacity is shared out, by {@code capacity} or
+ * {@code oasis}. The law that asks, the default, judges each of its limits by itself. Pure.
  *
  * <p><b>Problem.</b> Limits can make things worse: a throttle that delays what it should let pass,
  * a capacity that was learned wrongly, a tenant whose bursts do not fit its limit. But tenants also

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  *       hosts had that are gone is lent to those who have more than their standing.
  *   <li>A host may bring as many names again as it had, as when all of its services start anew, and
  *       beyond them {@link #NEW_NAMES} a minute. One that brings more makes them up: for a minute
- *       after the last of them only names count that were there before, and what it says of its
- *       LUNs is not taken. A name does not count in its first {@link #PROBATION}, so that it is
- *       seen before it has an effect.
+ *       after the last of them only names count that have been there for a {@link #FOUNDING}, and
+ *       what it says of its LUNs is not taken. A name does not count in its first {@link
+ *       #PROBATION}, so that it is seen before it has an effect.
  * </ol>
  *
  * <p>A weight that an operator gave to one application or queue counts as it is. Where one host is

@@ -34,9 +34,9 @@
  * latency moves by itself, this answers before anybody is cut.
  *
  * <p><b>Worked example.</b> Depths 32 and 1 on a device of 1,000 I/Os a second: 970 and 30 at 33
- * ms. The level is 500 each. The deep one is cut by 150 to 820; a second later the other has 180
- * and the latency is 6 ms: log(180/30) / log(33/6) = 1.05, hungry. The deep one is held to 500, the
- * other, which is free, gets 500.
+ * ms. The level is 500 each. The deep one is cut by 176, which is four standard deviations of its
+ * rate, to 794; a second later the other has 206 and the latency is 4.9 ms: log(206/30) /
+ * log(33/4.9) = 1.01, hungry. The deep one is held to 500, the other, which is free, gets 500.
  *
  * <p><b>Price.</b> Each stop of a neighbour costs an interval or two in which limits leave
  * something idle. Where that is more than a twentieth of the total, {@link

@@ -12,7 +12,9 @@ public final class Probe {
   /** Limits are this part below the allocations meanwhile. */
   static final double BELOW = 0.02;
 
-  /** On a full device that looks relaxed, which may carry less than is taken for its capacity. */
+  /**
+   * The same on a full device that looks relaxed: it may carry less than is taken for its capacity.
+   */
   static final double FURTHER_BELOW = 0.05;
 
   /** Doubt so long before the first probe. */

@@ -40,14 +40,16 @@ public final class Stability {
 
   /**
    * The least headroom of a limit in operations: what a target loses that limits each direction in
-   * whole numbers. A limit of 9.5 becomes 9, 1 of it for the quieter direction, so 8 remain for the
-   * busy one; an allocation is thus rounded, up as often as down.
+   * whole numbers. A limit of 9.5 becomes 9, and where both directions are used 1 of it is the
+   * quieter one's, so 8 remain for the busy one; an allocation is thus rounded, up as often as
+   * down.
    */
   public static final double HEADROOM_IOPS = 1.5;
 
   /** A queue may be pushed this often at once, and then once in PUSH_REFILL_INTERVALS. */
   public static final int PUSH_BUDGET = 60;
 
+  /** Intervals after which a queue whose pushes are used up may be pushed once more. */
   public static final int PUSH_REFILL_INTERVALS = 6;
 
   /** So many reversals of one queue within CYCLE_WINDOW intervals are a limit cycle. */

@@ -8,8 +8,8 @@
  * law.
  *
  * <p><b>Worked numbers.</b> Two queues at 975 and 42 of 1,017, target 508 each, gain 2/3, slew 35 %
- * of capacity = 356: the gap of 467 would move 311, so 975, 664, 560, 526, 514, 508: within 5 % of
- * the target after three steps.
+ * of capacity = 356: the gap of 467 would move 311, so 975, 664, 560, 526: within 5 % of the target
+ * after three steps. Both are then closer than 6 %, and the fourth goes all the way: 508.
  *
  * <p><b>Probe.</b> Limits exceed allocations by 3 %, and all allocations the capacity by 1 %, so
  * that usage can show that more is possible. What that takes from a saturated device is taken from

@@ -13,9 +13,11 @@ import java.util.Optional;
  *
  * <p>Law: with the price p, every queue's target T has {@code w/T = p} in the interior, {@code w/T
  * >= p} where its demand or limit binds, {@code w/T <= p} where its reserve binds; reserves, limits
- * and demands are kept; the targets do not exceed the capacity, and use all of it when p > 0. The
- * step lies between what the queue had (cut back to what is feasible) and its target, and does not
- * lower the sum of {@code w log x}; while nobody waits (p = 0) a queue may keep more than it needs.
+ * and demands are kept; the targets do not exceed the capacity, and use all of it when p > 0. A
+ * step ends no lower than the lower of the target and what the queue had, cut back to what is
+ * feasible, and no higher than the higher of the target and what it had, not cut back: whoever is
+ * held where it is may keep that. All steps together do not lower the sum of {@code w log x} from
+ * what is feasible, and end within the capacity.
  */
 public final class Verifier {
   private static final double TOLERANCE = 1e-6;

@@ -13,9 +13,10 @@ import java.util.Set;
  * smallest first, as long as the rest is still proved to be impossible.
  */
 final class ConflictFinder {
-  /** Sets given to the solver at most, and what each may cost. */
+  /** Sets given to the solver at most. */
   private static final int MOST_SOLVED = 60;
 
+  /** What each may cost, in seconds of a processor core or so; see {@link ExactSolver#solve}. */
   private static final double WORK_EACH = 0.05;
 
   private final Cluster cluster;

@@ -8,9 +8,10 @@ import java.util.List;
  * @param boxes in the order of the workloads
  */
 public record Packing(int servers, int ticks, Geometry geometry, List<Box> boxes) {
-  /** Words for the gaps of one server, and words that a search may take; four searches run. */
+  /** Words that a search takes for the gaps of one server. */
   private static final int GAPS_KEPT = 15;
 
+  /** Words that a search may take; four run. */
   private static final long MOST_KEPT = 2_000_000;
 
   public Packing {

@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param dwell no plan sooner after the last one
  * @param prediction a profile is another one when the part of its efficiency that its workload is
  *     expected to keep in its place is another by this, of 1
- * @param need or when what it needs of time or cache is another by this part
+ * @param need a profile is another one, too, when what its workload needs of time or cache is
+ *     another by this part
  */
 public record Damping(Duration trial, Duration dwell, double prediction, double need) {
   /**
