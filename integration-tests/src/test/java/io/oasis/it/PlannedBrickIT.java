@@ -9,6 +9,7 @@ import io.oasis.distribution.ManagerClient;
 import io.oasis.distribution.Services;
 import io.oasis.distribution.process.DataDirectory;
 import io.oasis.distribution.process.Wait;
+import io.oasis.linux.ProcessorLoad;
 import io.oasis.protocol.HostId;
 import io.oasis.proving.rig.BrickApplication;
 import io.oasis.proving.rig.FioLoad;
@@ -66,6 +67,7 @@ class PlannedBrickIT {
       until("both are supported", () -> areSupported(insulation(client, domain)));
       System.out.println(insulation(client, domain));
       assertThat(time(brick).roundMillis()).as("in SHADOW").isEqualTo(CONFIGURED_ROUND_MILLIS);
+      ProcessorLoad load = ProcessorLoad.start();
       double before = perSecond(stream);
 
       assertThat(client.setMode(domain, "ENFORCE", "integration test")).isEmpty();
@@ -79,11 +81,13 @@ class PlannedBrickIT {
       }
       double after = perSecond(stream);
       System.out.printf("stream: %.0f reads/s before, %.0f as planned%n", before, after);
-      assertThat(after / before).isGreaterThan(LEAST_GAIN);
       assertThat(random.now().iops()).isPositive();
 
       assertThat(client.setMode(domain, "SHADOW", "integration test")).isEmpty();
       until("let go", () -> time(brick).roundMillis() == CONFIGURED_ROUND_MILLIS);
+      if (after / before <= LEAST_GAIN) {
+        load.fellShort("the stream does %.2f of what it did before".formatted(after / before));
+      }
     } finally {
       janitor.close();
     }
