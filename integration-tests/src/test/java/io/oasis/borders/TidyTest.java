@@ -50,11 +50,17 @@ class TidyTest {
 
   /**
    * Where something is measured over a time it is waited for; a condition is waited for by name.
+   * Pauses in disguise: waiting for what is not to come, or for some milliseconds, and going on
+   * until the clock says so.
    */
   private static final Pattern SLEEP =
       Pattern.compile(
           "Thread\\.sleep\\(|TimeUnit\\.\\w+\\.sleep\\(|parkNanos\\("
-              + "|Wait\\.pause\\(|(Await|Eventually)\\.pass\\(");
+              + "|Wait\\.pause\\(|(Await|Eventually)\\.pass\\("
+              + "|pollDelay\\((?!Duration\\.ZERO)|\\.during\\("
+              + "|\\b(waitFor|await)\\(\\w.*\\)\\)(\\.as\\(.*\\))?\\.isFalse\\("
+              + "|\\b(waitFor|await|get|poll)\\((\\d+|\\w*MILLIS), TimeUnit\\.MILLISECONDS"
+              + "|while \\(System\\.(nanoTime|currentTimeMillis)\\(");
 
   /** Somebody's directories, private networks, and where packages happened to come from. */
   private static final Pattern OF_A_MACHINE =
