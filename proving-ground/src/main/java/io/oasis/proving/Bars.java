@@ -13,6 +13,14 @@ public record Bars(List<List<String>> shortfalls) {
     return "bars: " + held + " held, " + missed + " missed, 0 excused";
   }
 
+  /** How many there are of each. */
+  public record Counts(long held, long missed, long excused) {}
+
+  public Counts counts() {
+    long held = shortfalls.stream().filter(List::isEmpty).count();
+    return new Counts(held, shortfalls.size() - held, 0);
+  }
+
   /** A bar that is met, or what is said where it is not. */
   public static List<String> bar(boolean met, String otherwise) {
     return met ? List.of() : List.of(otherwise);
@@ -24,9 +32,8 @@ public record Bars(List<List<String>> shortfalls) {
 
   /** What was not met, and how many were. */
   public String text() {
-    long held = shortfalls.stream().filter(List::isEmpty).count();
     String failures =
         failures().stream().map("NOT MET: %s\n"::formatted).collect(Collectors.joining());
-    return failures + counts(held, shortfalls.size() - held) + "\n";
+    return failures + counts(counts().held(), counts().missed()) + "\n";
   }
 }

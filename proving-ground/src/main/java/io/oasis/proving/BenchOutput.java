@@ -1,11 +1,11 @@
 package io.oasis.proving;
 
 import java.io.PrintWriter;
-import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** How a bench says what goes on and what it found: the same for all of them. */
 public final class BenchOutput {
@@ -25,13 +25,22 @@ public final class BenchOutput {
   }
 
   /**
-   * @param failures bars that are not met
+   * @param bars what it is held to; their counts are in the JSON, too, where there are any
    * @return the exit code
    */
-  public int print(Object report, String text, List<String> failures) {
+  public int print(Object report, String text, Bars bars) {
     PrintWriter out = bench.commandLine().getOut();
-    out.print(json ? new JsonMapper().writeValueAsString(report) + "\n" : text);
+    out.print(json ? json(report, bars) + "\n" : text);
     out.flush();
-    return failures.isEmpty() ? 0 : NOT_MET;
+    return bars.failures().isEmpty() ? 0 : NOT_MET;
+  }
+
+  private static String json(Object report, Bars bars) {
+    JsonMapper mapper = new JsonMapper();
+    ObjectNode node = mapper.valueToTree(report);
+    if (!bars.shortfalls().isEmpty()) {
+      node.putPOJO("counts", bars.counts());
+    }
+    return mapper.writeValueAsString(node);
   }
 }

@@ -1,5 +1,6 @@
 package io.oasis.lab.papers;
 
+import io.oasis.lab.experiment.Outcome;
 import java.util.SortedMap;
 
 /**
@@ -34,6 +35,15 @@ public record JudgedRow(
 
   /** On how many seeds it was run, every bar held, and none was missed though some are excused. */
   public record Seeds(int run, int held, int excused) {}
+
+  /** Of all its bars on all seeds the worst, as of an experiment's. */
+  public Outcome outcome() {
+    if (isShown()) {
+      return Outcome.HELD;
+    }
+    boolean isMissed = seeds.run() == 0 || seeds.held() + seeds.excused() < seeds.run();
+    return isMissed ? Outcome.MISSED : Outcome.EXCUSED;
+  }
 
   /** Whether it shows what the paper shows. */
   public boolean isShown() {

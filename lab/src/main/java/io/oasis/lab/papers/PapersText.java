@@ -1,5 +1,6 @@
 package io.oasis.lab.papers;
 
+import io.oasis.lab.experiment.Outcome;
 import io.oasis.lab.report.Text;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,18 @@ public final class PapersText {
       text.append(word == JudgedRow.Word.REPRODUCED ? "" : ", ");
       text.append(counts.getOrDefault(word, 0L)).append(' ').append(word.text());
     }
-    return text.append('.').toString();
+    return text.append("; ")
+        .append(count(rows, Outcome.HELD))
+        .append(" held, ")
+        .append(count(rows, Outcome.MISSED))
+        .append(" missed, ")
+        .append(count(rows, Outcome.EXCUSED))
+        .append(" excused.")
+        .toString();
+  }
+
+  private static long count(List<JudgedRow> rows, Outcome outcome) {
+    return rows.stream().filter(row -> row.outcome() == outcome).count();
   }
 
   private static String verdict(JudgedRow judged) {
@@ -65,6 +77,10 @@ public final class PapersText {
   /** {@code {"rows": [...]}}; the contract is in {@code docs/lab.md}. */
   public static String json(List<JudgedRow> rows) {
     ObjectNode json = MAPPER.createObjectNode();
+    ObjectNode counts = json.putObject("counts");
+    counts.put("held", count(rows, Outcome.HELD));
+    counts.put("missed", count(rows, Outcome.MISSED));
+    counts.put("excused", count(rows, Outcome.EXCUSED));
     ArrayNode array = json.putArray("rows");
     for (JudgedRow judged : rows) {
       ObjectNode node = array.addObject();

@@ -1,9 +1,11 @@
 package io.oasis.lab.report;
 
+import io.oasis.lab.experiment.Judged;
 import io.oasis.lab.experiment.Outcome;
 import io.oasis.lab.experiment.Verdict;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** How many bars came out how: what every summary says. */
 final class Counts {
@@ -37,6 +39,23 @@ final class Counts {
 
   private static long experiments(List<Verdict> verdicts, Outcome outcome) {
     return verdicts.stream().filter(verdict -> verdict.outcome() == outcome).count();
+  }
+
+  /** A bar that is not held. */
+  record NotHeld(Verdict of, Judged bar) {}
+
+  /** What is excused first, for an excuse has to be read; then what is missed. */
+  static List<NotHeld> notHeld(List<Verdict> verdicts) {
+    return Stream.of(Outcome.EXCUSED, Outcome.MISSED)
+        .flatMap(
+            outcome ->
+                verdicts.stream()
+                    .flatMap(
+                        verdict ->
+                            verdict.bars().stream()
+                                .filter(bar -> bar.outcome() == outcome)
+                                .map(bar -> new NotHeld(verdict, bar))))
+        .toList();
   }
 
   /** What asks for attention first, the rest in its order. */

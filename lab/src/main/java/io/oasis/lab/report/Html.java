@@ -34,8 +34,9 @@ public final class Html {
    */
   public static String page(String papers, List<Verdict> verdicts) {
     StringBuilder html = new StringBuilder(HEAD);
+    html.append("<p>").append(Svg.escape(Text.summary(verdicts))).append("</p>");
     html.append("<pre>").append(Svg.escape(papers)).append("</pre>");
-    html.append(summary(verdicts));
+    html.append(notHeld(verdicts)).append(experiments(verdicts));
     String last = "";
     for (Verdict verdict : verdicts) {
       String name = verdict.experiment().name();
@@ -53,13 +54,30 @@ public final class Html {
     return html.append("</body></html>\n").toString();
   }
 
-  private static String summary(List<Verdict> verdicts) {
-    StringBuilder html = new StringBuilder("<p>");
-    html.append(Text.summary(verdicts))
-        .append("</p><table><tr><th>experiment<th>policy<th>verdict<th>bars</tr>");
+  private static String notHeld(List<Verdict> verdicts) {
+    if (Counts.notHeld(verdicts).isEmpty()) {
+      return "";
+    }
+    StringBuilder html =
+        new StringBuilder("<h2>Not held</h2><p>What is excused first, then what is missed.</p>");
+    html.append("<table><tr><th>experiment<th>policy<th>bar<th>worst seed<th></tr>");
+    for (Counts.NotHeld each : Counts.notHeld(verdicts)) {
+      html.append("<tr><td>").append(link(each.of())).append("<td>").append(each.of().policy());
+      html.append(cells(each.bar()));
+    }
+    return html.append("</table>").toString();
+  }
+
+  private static String link(Verdict verdict) {
+    String name = verdict.experiment().name();
+    return "<a href=\"#" + name + "\">" + name + "</a>";
+  }
+
+  private static String experiments(List<Verdict> verdicts) {
+    StringBuilder html =
+        new StringBuilder("<table><tr><th>experiment<th>policy<th>verdict<th>bars</tr>");
     for (Verdict verdict : Counts.worstFirst(verdicts)) {
-      String name = verdict.experiment().name();
-      html.append("<tr><td><a href=\"#").append(name).append("\">").append(name).append("</a><td>");
+      html.append("<tr><td>").append(link(verdict)).append("<td>");
       html.append(verdict.policy()).append("<td>").append(word(verdict.outcome()));
       html.append("<td>").append(Counts.bars(List.of(verdict))).append("</tr>");
     }
@@ -72,10 +90,7 @@ public final class Html {
     html.append(")</h3>");
     html.append("<table><tr><th>bar<th>worst seed<th></tr>");
     for (Judged judged : verdict.bars()) {
-      html.append("<tr><td>").append(Svg.escape(Text.bar(judged)));
-      html.append("<td>").append(Text.measured(judged.worst()));
-      html.append("<td>").append(word(judged.outcome()));
-      html.append(Svg.escape(Text.whyNotHeld(judged))).append("</tr>");
+      html.append("<tr>").append(cells(judged));
     }
     html.append("</table>");
     verdict.faults().forEach(fault -> html.append("<p class=\"not\">").append(Svg.escape(fault)));
@@ -86,6 +101,18 @@ public final class Html {
     html.append(figures(verdict.policy(), verdict.measured().shown().get(verdict.policy())));
     html.append(metrics(verdict));
     return html.toString();
+  }
+
+  /** A bar, what was measured on the worst seed, what became of it; ends its row. */
+  private static String cells(Judged judged) {
+    return "<td>"
+        + Svg.escape(Text.bar(judged))
+        + "<td>"
+        + Text.measured(judged.worst())
+        + "<td>"
+        + word(judged.outcome())
+        + Svg.escape(Text.whyNotHeld(judged))
+        + "</tr>";
   }
 
   private static String metrics(Verdict verdict) {

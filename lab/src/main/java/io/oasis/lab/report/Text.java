@@ -8,6 +8,7 @@ import io.oasis.lab.experiment.Verdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 
 /**
  * Verdicts as Markdown: {@code lab/report.md}, which continuous integration compares and never
@@ -23,7 +24,7 @@ public final class Text {
    */
   public static String report(String papers, List<Verdict> verdicts) {
     StringBuilder text = new StringBuilder();
-    text.append("# What the lab shows\n\n");
+    text.append("# What the lab shows\n\n").append(summary(verdicts)).append("\n\n");
     text.append("Written by `./oasis lab report --text`; checked by `LabReportTest`. Metrics are ");
     text.append("explained in [docs/lab.md](../docs/lab.md). Values: mean (min to max) over the ");
     text.append("seeds. A bar is judged on each seed, beside the references of that seed, and is ");
@@ -31,10 +32,8 @@ public final class Text {
         "worth what it is on the worst. An excused bar is missed by its reference too, and ");
     text.append("within a tenth of it.\n\n## The papers' figures\n\n");
     text.append("Judged on the seeds of this report; `./oasis lab papers` judges thirty.\n\n");
-    text.append(papers).append("\n## All experiments\n\n");
-    text.append(summary(verdicts)).append("\n\n");
-    text.append(notHeld(verdicts));
-    text.append("| experiment | policy | verdict |\n|---|---|---|\n");
+    text.append(papers).append(notHeld(verdicts));
+    text.append("\n## All experiments\n\n| experiment | policy | verdict |\n|---|---|---|\n");
     for (Verdict verdict : Counts.worstFirst(verdicts)) {
       text.append("| ").append(verdict.experiment().name());
       text.append(" | ").append(verdict.policy());
@@ -53,30 +52,31 @@ public final class Text {
     return text.toString();
   }
 
-  /** The counts, in a line. */
+  /** The counts, in a line, and what is excused. */
   public static String summary(List<Verdict> verdicts) {
-    return Counts.experiments(verdicts) + "; " + Counts.bars(verdicts) + ".";
+    String excused =
+        Counts.notHeld(verdicts).stream()
+            .filter(each -> each.bar().outcome() == Outcome.EXCUSED)
+            .map(each -> each.of().experiment().name() + ", " + bar(each.bar()))
+            .distinct()
+            .collect(Collectors.joining("; "));
+    return Counts.experiments(verdicts)
+        + "; "
+        + Counts.bars(verdicts)
+        + (excused.isEmpty() ? "." : ". Excused: " + excused + ".");
   }
 
-  /** Every bar that is missed, then every one that is excused. */
   private static String notHeld(List<Verdict> verdicts) {
     StringBuilder text = new StringBuilder();
-    for (Outcome outcome : List.of(Outcome.MISSED, Outcome.EXCUSED)) {
-      for (Verdict verdict : verdicts) {
-        for (Judged judged : verdict.bars()) {
-          if (judged.outcome() == outcome) {
-            text.append("| ").append(verdict.experiment().name());
-            text.append(" | ").append(verdict.policy()).append(' ').append(row(judged));
-          }
-        }
-      }
+    for (Counts.NotHeld each : Counts.notHeld(verdicts)) {
+      text.append("| ").append(each.of().experiment().name());
+      text.append(" | ").append(each.of().policy()).append(' ').append(row(each.bar()));
     }
     return text.isEmpty()
         ? ""
-        : "Not held, what is missed first:\n\n"
+        : "\n## Not held\n\nWhat is excused first, then what is missed.\n\n"
             + "| experiment | policy | bar | worst seed | |\n|---|---|---|---|---|\n"
-            + text
-            + "\n";
+            + text;
   }
 
   /** One verdict. */

@@ -47,7 +47,30 @@ class PaperRowsTest {
   @Test
   void whatWasNotRunIsNotReproduced() {
     assertThat(rows).noneMatch(JudgedRow::isShown);
-    assertThat(PapersText.summary(rows)).startsWith(rows.size() + " rows: 0 reproduced");
+    assertThat(PapersText.summary(rows))
+        .startsWith(rows.size() + " rows: 0 reproduced")
+        .endsWith("; 0 held, " + rows.size() + " missed, 0 excused.");
+  }
+
+  /**
+   * A row is worth what it is on the worst seed; what is named a difference is not excused by it.
+   */
+  @Test
+  void everyRowIsCountedOnce() {
+    JudgedRow any = rows.getFirst();
+    List<JudgedRow> some =
+        List.of(
+            judged(any, JudgedRow.Word.BETTER, new JudgedRow.Seeds(5, 5, 0)),
+            judged(any, JudgedRow.Word.DIFFERENT, new JudgedRow.Seeds(5, 3, 2)),
+            judged(any, JudgedRow.Word.DIFFERENT, new JudgedRow.Seeds(5, 3, 1)),
+            judged(any, JudgedRow.Word.NOT_REPRODUCED, new JudgedRow.Seeds(5, 0, 0)));
+    assertThat(PapersText.summary(some)).endsWith("; 1 held, 2 missed, 1 excused.");
+    assertThat(PapersText.json(some))
+        .startsWith("{\"counts\":{\"held\":1,\"missed\":2,\"excused\":1},\"rows\":[");
+  }
+
+  private static JudgedRow judged(JudgedRow any, JudgedRow.Word word, JudgedRow.Seeds seeds) {
+    return new JudgedRow(any.row(), word, seeds, any.ours(), any.paper());
   }
 
   @Test

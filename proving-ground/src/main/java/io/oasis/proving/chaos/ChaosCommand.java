@@ -87,7 +87,7 @@ public final class ChaosCommand implements Callable<Integer> {
       throw new MissingException(String.join("; ", missing));
     }
     ChaosReport report = ChaosRun.run(plan(), output::say);
-    return output.print(report, report.text(), report.bars().failures());
+    return output.print(report, report.text(), report.bars());
   }
 
   private ChaosRun.Plan plan() {

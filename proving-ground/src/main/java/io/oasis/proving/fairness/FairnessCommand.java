@@ -2,6 +2,7 @@ package io.oasis.proving.fairness;
 
 import io.oasis.distribution.MissingException;
 import io.oasis.distribution.Range;
+import io.oasis.proving.Bars;
 import io.oasis.proving.BenchOutput;
 import io.oasis.proving.fairness.Testbed.Enforcement;
 import io.oasis.proving.fairness.Testbed.Kind;
@@ -122,7 +123,7 @@ public final class FairnessCommand implements Callable<Integer> {
     }
     FairnessReport report = measure(beds, these, all, output::say);
     plot.ifPresent(directory -> Plots.draw(report, directory));
-    return output.print(report, report.text(), List.of());
+    return output.print(report, report.text(), new Bars(List.of()));
   }
 
   private List<Testbed.Plan> beds(List<WorkloadMix> these) {

@@ -55,7 +55,7 @@ public final class InsulationCommand implements Callable<Integer> {
     try (Janitor janitor = Janitor.start(Path.of(System.getProperty("java.io.tmpdir")))) {
       InsulationReport report =
           new InsulationRun(janitor, efficiency, seconds, output::say).run(setups);
-      return output.print(report, report.text(), report.bars().failures());
+      return output.print(report, report.text(), report.bars());
     }
   }
 

@@ -45,7 +45,7 @@ public final class ScaleCommand implements Callable<Integer> {
     Range.check("--seconds", seconds, 5, 3_600);
     Range.check("--managers", managers, 0, 3);
     ScaleReport report = new ScaleRun(seconds, output::say).run(shapes());
-    return output.print(report, report.text(), report.bars().failures());
+    return output.print(report, report.text(), report.bars());
   }
 
   private List<ScaleRun.Shape> shapes() {

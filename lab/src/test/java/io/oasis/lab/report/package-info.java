@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.report;
+
+import org.jspecify.annotations.NullMarked;
