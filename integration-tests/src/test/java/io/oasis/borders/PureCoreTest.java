@@ -142,9 +142,6 @@ class PureCoreTest {
   @ParameterizedTest
   @MethodSource("cores")
   void noPackageOfACoresModuleIsLeftOut(Core core) throws IOException {
-    if (core.module().isEmpty()) {
-      return;
-    }
     Path sources = Checkout.ROOT.resolve(core.module()).resolve("src/main/java");
     try (Stream<Path> files = Files.walk(sources)) {
       List<String> packages =
@@ -154,7 +151,29 @@ class PureCoreTest {
               .distinct()
               .sorted()
               .toList();
-      assertThat(core.packages()).containsExactlyElementsOf(packages);
+      assertThat(Stream.of(core.packages(), core.others()).flatMap(List::stream))
+          .containsExactlyInAnyOrderElementsOf(packages);
     }
+  }
+
+  /** With {@code -Pdeep} all of it is broken line by line. */
+  @ParameterizedTest
+  @MethodSource("cores")
+  void everyPackageOfACoreHasMutants(Core core) throws IOException {
+    Path pom = Checkout.ROOT.resolve(core.module()).resolve("pom.xml");
+    String mutants =
+        Files.readAllLines(pom).stream()
+            .filter(line -> line.contains("<oasis.mutants>"))
+            .findFirst()
+            .orElse("")
+            .replaceAll("<[^>]*>", "")
+            .strip();
+    assertThat(core.packages())
+        .allMatch(
+            name ->
+                Stream.of(mutants.split(","))
+                    .map(glob -> glob.replaceFirst("\\*$", ""))
+                    .anyMatch((name + ".")::startsWith),
+            "is among " + mutants);
   }
 }
