@@ -104,8 +104,7 @@ public final class LabHost {
 
     /** Writes a limit, as whoever may write the kernel's file can. */
     public void throttle(Throttle newThrottle) {
-      limits += newThrottle.isNone() ? 0 : 1;
-      limits -= throttle.isNone() ? 0 : 1;
+      limits += (newThrottle.isNone() ? 0 : 1) - (throttle.isNone() ? 0 : 1);
       throttle = newThrottle;
       watcher.accept(this);
       reads.limit(
@@ -254,31 +253,29 @@ public final class LabHost {
   public Snapshot snapshot() {
     List<BlockDevice> devices = new ArrayList<>();
     List<DiskCounters> disks = new ArrayList<>();
+    List<CgroupIo> root = new ArrayList<>();
     Map<DeviceNumber, InFlight.Now> inFlight = new HashMap<>();
     for (Lun lun : luns) {
       devices.add(lun.device());
       disks.add(lun.counters());
       inFlight.put(lun.device().number(), lun.inFlight());
+      root.add(io(lun, Counters.ZERO));
     }
     List<Cgroups.Reading> cgroups = new ArrayList<>(places.size());
     for (Place place : places.values()) {
-      Counters counters = place.counters();
-      cgroups.add(
-          new Cgroups.Reading(
-              place.cgroup,
-              List.of(
-                  new CgroupIo(
-                      place.lun.device().number(),
-                      counters.readIos(),
-                      counters.writeIos(),
-                      counters.readBytes(),
-                      counters.writeBytes()))));
+      cgroups.add(new Cgroups.Reading(place.cgroup, List.of(io(place.lun, place.counters()))));
     }
-    List<CgroupIo> root =
-        counting == Counting.ENTERED
-            ? devices.stream().map(device -> new CgroupIo(device.number(), 0, 0, 0, 0)).toList()
-            : List.of();
-    return new Snapshot(time.now(), devices, disks, inFlight, 0, cgroups, root);
+    List<CgroupIo> said = counting == Counting.ENTERED ? root : List.of();
+    return new Snapshot(time.now(), devices, disks, inFlight, 0, cgroups, said);
+  }
+
+  private static CgroupIo io(Lun lun, Counters done) {
+    return new CgroupIo(
+        lun.device().number(),
+        done.readIos(),
+        done.writeIos(),
+        done.readBytes(),
+        done.writeBytes());
   }
 
   /** What an adapter finds here. */

@@ -20,18 +20,6 @@ public final class CausalLaw implements DeviceLaw {
   /** Nothing is decided in the first seconds. */
   static final double LISTENING_SECONDS = 2;
 
-  /** A device that completes less than this part of what it holds in an interval stalls, ... */
-  private static final double STALLS = 0.5;
-
-  /** ... if it completes less than this part of what there is. */
-  private static final double STALLED_WORK = 0.6;
-
-  /** Intervals that touch a stall say nothing; checks wait for longer, in seconds. */
-  private static final double AFTER_STALL_SECONDS = 0.3;
-
-  /** Checks wait for so long after a stall, in seconds. */
-  private static final double CHECK_AFTER_STALL_SECONDS = 3;
-
   /** Who takes this many times its share takes too much. */
   static final double OVER = 1.1;
 
@@ -39,6 +27,7 @@ public final class CausalLaw implements DeviceLaw {
   private final Holding holding = new Holding(at);
   private final Inheritance inheritance = new Inheritance(at);
   private final Purse purse = new Purse();
+  private final Stalls stalls = new Stalls(at);
   private final Patience patience = new Patience(at);
   private final CostQuestions costs = new CostQuestions(at);
   private @Nullable Question question;
@@ -47,12 +36,11 @@ public final class CausalLaw implements DeviceLaw {
   private boolean hasAsked;
   private double reachAt;
   private double begunAt = Double.POSITIVE_INFINITY;
-  private double stalledAt = Double.NEGATIVE_INFINITY;
 
   @Override
   public Map<QueueId, Double> step(Sight sight) {
     begunAt = StrictMath.min(begunAt, sight.seconds() - sight.length());
-    if (!stalls(sight)) {
+    if (!stalls.touch(sight)) {
       at.see(sight);
       decide();
     }
@@ -62,7 +50,7 @@ public final class CausalLaw implements DeviceLaw {
   @Override
   public void watch(Sight sight) {
     begunAt = StrictMath.min(begunAt, sight.seconds() - sight.length());
-    if (!stalls(sight)) {
+    if (!stalls.touch(sight)) {
       at.see(sight);
       at.takers().forEach(taker -> taker.follow(at.length(), false));
       at.learnElasticity(at.freedAt());
@@ -130,18 +118,6 @@ public final class CausalLaw implements DeviceLaw {
     List<String> notes = List.copyOf(at.notes);
     at.notes.clear();
     return notes;
-  }
-
-  private boolean stalls(Sight sight) {
-    boolean hasStopped = sight.completed() * sight.length() < STALLS * sight.inFlight();
-    if (hasStopped && at.history.size() > 4 && sight.completed() < STALLED_WORK * usual()) {
-      stalledAt = sight.seconds();
-    }
-    return sight.seconds() - stalledAt < AFTER_STALL_SECONDS;
-  }
-
-  private double usual() {
-    return at.history.completed(at.history.span(at.seconds() - 2, at.seconds()));
   }
 
   private void decide() {
@@ -233,44 +209,49 @@ public final class CausalLaw implements DeviceLaw {
           patience.answered(1, latency);
         }
       }
-      case Answer.Exchanged(Exchange proven) -> {
-        proven.accept(at);
+      case Answer.Exchanged(Exchange exchange) -> {
+        exchange.accept(at);
         patience.proven();
-        if (Reach.limitProven(at, proven.first().rates, proven.first().over)) {
-          holding.begin(true);
-        } else {
-          free("all have their share");
-        }
+        limit(exchange.first());
       }
-      case Answer.Refused(String why, boolean isOpenLoop) -> {
-        free(why);
+      case Answer.Refused refused -> {
+        free(refused.why());
         if (asked != null && asked.raisesAnother()) {
           patience.overtaken();
         } else {
-          patience.answered(isOpenLoop ? 2 : 1, latency);
+          patience.answered(refused.isOpenLoop() ? 2 : 1, latency);
         }
       }
-      case Answer.Proven(double before, double after) -> {
-        at.room = at.costs.areKnown() ? before : StrictMath.clamp(after, before, 1.05 * before);
-        at.unlimited = before;
-        at.stood();
-        patience.proven();
-        if (asked == null || !Reach.limitProven(at, asked.sides().rates, asked.sides().over)) {
-          free("all have their share");
-        } else {
-          holding.begin(true);
-          followUp = asked.followUp();
-        }
-      }
+      case Answer.Proven proven -> proven(proven, asked);
+    }
+  }
+
+  private void proven(Answer.Proven proven, @Nullable Question asked) {
+    double before = proven.workBefore();
+    at.room =
+        at.costs.areKnown() ? before : StrictMath.clamp(proven.workAfter(), before, 1.05 * before);
+    at.unlimited = before;
+    at.stood();
+    patience.proven();
+    if (asked != null) {
+      limit(asked.sides());
+      followUp = at.isLimited() ? asked.followUp() : null;
+    }
+  }
+
+  private void limit(Sides proven) {
+    if (Reach.limitProven(at, proven.rates, proven.over)) {
+      holding.begin(true);
+    } else {
+      free("all have their share");
     }
   }
 
   private void hold() {
-    boolean hasStalled = at.seconds() - stalledAt <= CHECK_AFTER_STALL_SECONDS;
     if (followUp != null) {
       followUp.step();
     }
-    switch (holding.step(hasStalled)) {
+    switch (holding.step(stalls.isRecent())) {
       case GO_ON -> {
         if (holding.isConfirmed()) {
           patience.begin();

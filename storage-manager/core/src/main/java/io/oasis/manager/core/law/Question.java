@@ -221,14 +221,17 @@ final class Question {
     }
     boolean isLeft = total < completed - 0.5 * freed;
     if (eased <= Reaction.EASED && isLeft && taken < 0.1 * StrictMath.max(1, freed)) {
-      at.baseIs(StrictMath.min(latency, at.history.latency(span)));
+      at.baseIs(StrictMath.min(latency, at.history.latency(span))); // nobody waited
     }
     foundContent(span);
-    return Optional.of(
-        new Answer.Refused(
-            "%d freed, %d taken of %d"
-                .formatted(Math.round(freed), Math.round(taken), Math.round(completed)),
-            false));
+    return Optional.of(refused(freed, taken));
+  }
+
+  private Answer refused(double freed, double taken) {
+    return new Answer.Refused(
+        "%d freed, %d taken of %d"
+            .formatted(Math.round(freed), Math.round(taken), Math.round(completed)),
+        false);
   }
 
   private Optional<Answer> exchanged(Exchange exchange, double[] after, double seconds) {

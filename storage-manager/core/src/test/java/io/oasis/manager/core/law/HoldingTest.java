@@ -50,33 +50,6 @@ class HoldingTest {
     assertThat(device.at.notes).isEmpty();
   }
 
-  /** As much is done, I/Os wait behind a limit, and none wait in the device any more. */
-  @Test
-  void aDeviceThatHasBecomeFasterIsFilled() {
-    device.latency(0.01).inFlight(5).passes("small", 500).see(2);
-    device.latency(0.02).inFlight(20);
-    limited();
-    device.step(holding, 3);
-    device.latency(0.0105).inFlight(10);
-    device.step(holding, 1);
-    assertThat(device.at.room).isGreaterThan(1.09 * ROOM);
-    assertThat(device.limit("deep")).isGreaterThan(520);
-  }
-
-  /** As long as no more is done without it than a limit lets through it would only be written. */
-  @Test
-  void whoTakesLessThanItsLimitMayBeIsNotHeld() {
-    limited();
-    device.taker("deep").free();
-    device.taker("deep").ease(700, device.seconds());
-    device.passes("deep", 620).passes("small", 380).waits("third", 100, 5);
-    device.see(1);
-    device.taker("third").hold(90, device.seconds());
-    device.taker("small").foundHungry(device.seconds());
-    device.step(holding, 1);
-    assertThat(device.taker("deep").isLimited()).isFalse();
-  }
-
   /** It took less for a while, and in three seconds less was done than without limits. */
   @Test
   void whoSleptAndIsBackIsNoReasonToLiftThem() {

@@ -1,0 +1,50 @@
+package io.oasis.manager.core.law;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Shows how limits move where a device can do more, and where none would hold anybody. */
+class MovesTest {
+  private static final double ROOM = 1_000;
+
+  private final Metered device = new Metered();
+  private final Holding holding = new Holding(device.at);
+
+  /** One that wants much is limited to 500, one that takes the rest of 1,000 is free. */
+  private void limited() {
+    device.waits("deep", 900, 10).passes("small", 100).see(3);
+    device.taker("deep").hold(500, device.seconds());
+    device.at.room = ROOM;
+    device.at.unlimited = ROOM;
+    holding.begin(true);
+    device.waits("deep", 500, 10).passes("small", 500);
+  }
+
+  /** As much is done, I/Os wait behind a limit, and none wait in the device any more. */
+  @Test
+  void aDeviceThatHasBecomeFasterIsFilled() {
+    device.latency(0.01).inFlight(5).passes("small", 500).see(2);
+    device.latency(0.02).inFlight(20);
+    limited();
+    device.step(holding, 3);
+    device.latency(0.0105).inFlight(10);
+    device.step(holding, 1);
+    assertThat(device.at.room).isGreaterThan(1.09 * ROOM);
+    assertThat(device.limit("deep")).isGreaterThan(520);
+  }
+
+  /** As long as no more is done without it than a limit lets through it would only be written. */
+  @Test
+  void whoTakesLessThanItsLimitMayBeIsNotHeld() {
+    limited();
+    device.taker("deep").free();
+    device.taker("deep").ease(700, device.seconds());
+    device.passes("deep", 620).passes("small", 380).waits("third", 100, 5);
+    device.see(1);
+    device.taker("third").hold(90, device.seconds());
+    device.taker("small").foundHungry(device.seconds());
+    device.step(holding, 1);
+    assertThat(device.taker("deep").isLimited()).isFalse();
+  }
+}
