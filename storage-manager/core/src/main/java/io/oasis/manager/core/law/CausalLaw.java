@@ -52,7 +52,7 @@ public final class CausalLaw implements DeviceLaw {
     begunAt = StrictMath.min(begunAt, sight.seconds() - sight.length());
     if (!stalls.touch(sight)) {
       at.see(sight);
-      at.takers().forEach(taker -> taker.follow(at.length(), false));
+      at.takers().forEach(taker -> taker.follow(at.latency(), at.length(), false));
       at.learnElasticity(at.freedAt());
       at.learnRoom();
     }
@@ -163,7 +163,7 @@ public final class CausalLaw implements DeviceLaw {
 
   private void follow() {
     for (Taker taker : at.takers()) {
-      taker.follow(at.length(), question != null);
+      taker.follow(at.latency(), at.length(), question != null);
     }
     patience.follow();
     purse.pay(at.length(), at.lost());

@@ -11,11 +11,8 @@ final class Holding {
   /** All of what there is, is used when this part of it is. */
   private static final double FULL = 0.95;
 
-  /** A device in which nobody waits for so long can do more, in seconds: ... */
+  /** A device in which nobody waits for so long may be able to do more, in seconds. */
   private static final double ROOM_SECONDS = 0.4;
-
-  /** ... so many times what it does. */
-  private static final double FASTER = 1.1;
 
   /** Limits have taken effect after so long, in seconds. */
   private static final double SETTLED_SECONDS = 1.2;
@@ -85,6 +82,7 @@ final class Holding {
   }
 
   private final Situation at;
+  private final Offer offer;
   private double since;
   private double raisedAt;
   private double fullInFlight;
@@ -95,12 +93,14 @@ final class Holding {
 
   Holding(Situation at) {
     this.at = at;
+    offer = new Offer(at);
   }
 
   /** Limits have just been set, or are in force again. */
   void begin(boolean anew) {
     since = at.seconds();
     unusedSeconds = 0;
+    offer.end();
     fullInFlight = anew ? 0 : fullInFlight;
   }
 
@@ -123,8 +123,9 @@ final class Holding {
       at.room += (longer - at.room) * SMOOTHING;
     }
     idleSeconds = at.waits() ? 0 : idleSeconds + at.length();
-    if (hasRoom(work)) {
-      at.room = StrictMath.max(at.room, FASTER * work);
+    offer.judge(work);
+    if (offer.mayBeMade() && hasRoom(work)) {
+      offer.make(work);
     }
     boolean isFull = work >= FULL * at.room;
     if (isFull && seconds - since > SETTLED_SECONDS) {
@@ -134,7 +135,10 @@ final class Holding {
     if (hasSomebodyLeft()) {
       return Outcome.SOMEBODY_LEFT;
     }
-    if (!isFull && seconds - since > SETTLED_SECONDS && isNotUsed(work, second)) {
+    if (!isFull
+        && !offer.isOpen()
+        && seconds - since > SETTLED_SECONDS
+        && isNotUsed(work, second)) {
       return Outcome.NOT_USED;
     }
     unusedSeconds = isFull ? 0 : unusedSeconds;

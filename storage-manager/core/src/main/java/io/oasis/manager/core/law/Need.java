@@ -14,7 +14,11 @@ final class Need {
   /** Standard deviations that count as beyond chance. */
   private static final double BEYOND_CHANCE = 3;
 
+  /** Who takes less at so many times the latency may just be kept waiting. */
+  private static final double SLOWER = 1.1;
+
   private double now;
+  private double latency;
   private double most;
 
   double perSecond() {
@@ -35,16 +39,18 @@ final class Need {
    * @param length of the interval in seconds
    * @return whether it wants something else than it did: then nothing is known of it
    */
-  boolean follow(double takes, double recently, boolean isFree, double length) {
+  boolean follow(double takes, double recently, boolean isFree, double latency, double length) {
     most *= 1 - MOST_FALL * length;
     if (takes <= now) {
-      now -= FALL * length * (now - takes);
+      boolean isSlower = latency > SLOWER * this.latency && this.latency > 0;
+      now -= isSlower ? 0 : FALL * length * (now - takes);
       return false;
     }
     if (isFree && recently > OTHER * most + BEYOND_CHANCE * StrictMath.sqrt(most)) {
       return true;
     }
     found(takes);
+    this.latency = latency;
     return false;
   }
 }

@@ -213,7 +213,6 @@ final class Situation {
         && (!isBaseTrue || sight.latencySeconds() > WAITS * base);
   }
 
-  /** For how long they have been standing there, in seconds. */
   double standingSeconds() {
     return standing;
   }
@@ -277,6 +276,10 @@ final class Situation {
     return freedAt;
   }
 
+  double latency() {
+    return sight.latencySeconds();
+  }
+
   double inFlight() {
     return sight.inFlight();
   }
@@ -286,8 +289,8 @@ final class Situation {
    */
   double lost() {
     boolean isLimits = held >= 1 || seconds() - freedAt < 1.5 * length();
-    double all = StrictMath.max(room, unlimited);
-    return isLimits && all > 0 ? StrictMath.max(0, 1 - work() / all) : 0;
+    double all = isLimits ? StrictMath.max(room, unlimited) : 0;
+    return all > 0 ? StrictMath.max(0, 1 - work() / all) : 0;
   }
 
   /** I/Os behind limits. */

@@ -116,12 +116,12 @@ final class Taker {
   }
 
   /** Follows what a content one needs. */
-  void follow(double length, boolean isAsked) {
+  void follow(double latency, double length, boolean isAsked) {
     if (appetite != Appetite.CONTENT || !isActive) {
       return;
     }
     double takes = StrictMath.max(usually, recently - CHANCE * StrictMath.sqrt(recently));
-    if (need.follow(takes, recently, !isLimited() && !isAsked, length)) {
+    if (need.follow(takes, recently, !isLimited() && !isAsked, latency, length)) {
       appetite = Appetite.UNKNOWN;
       askPause = FIRST_PAUSE_SECONDS;
       isChanged = true;

@@ -47,4 +47,20 @@ class MovesTest {
     device.step(holding, 1);
     assertThat(device.taker("deep").isLimited()).isFalse();
   }
+
+  /** It was no faster: what was offered is taken back, and not offered again at once. */
+  @Test
+  void whatNobodyTakesIsNotThere() {
+    device.latency(0.01).inFlight(5).passes("small", 500).see(2);
+    device.latency(0.02).inFlight(20);
+    limited();
+    device.step(holding, 3);
+    device.latency(0.0105).inFlight(10);
+    device.step(holding, 0.75);
+    assertThat(device.at.room).isGreaterThan(1.09 * ROOM);
+    device.step(holding, 1.25);
+    assertThat(device.at.room).isEqualTo(ROOM);
+    device.step(holding, 1.5);
+    assertThat(device.at.room).isEqualTo(ROOM);
+  }
 }

@@ -130,10 +130,10 @@ class TakerSeenTest {
     see(1, 50);
     taker.foundContent(100, seconds);
     taker.recently = 50;
-    taker.follow(LENGTH, false);
+    taker.follow(0.01, LENGTH, false);
     assertThat(taker.need()).isCloseTo(100 - 0.02 * 0.25 * 50, within(1e-9));
     taker.recently = 144;
-    taker.follow(LENGTH, false);
+    taker.follow(0.01, LENGTH, false);
     assertThat(taker.need()).isEqualTo(144 - 2 * 12);
     assertThat(taker.isContent()).isTrue();
   }
@@ -144,7 +144,7 @@ class TakerSeenTest {
     see(1, 100);
     taker.foundContent(100, seconds);
     taker.recently = 165;
-    taker.follow(LENGTH, false);
+    taker.follow(0.01, LENGTH, false);
     assertThat(taker.isUnknown()).isTrue();
     assertThat(taker.isChanged).isTrue();
   }
@@ -155,7 +155,7 @@ class TakerSeenTest {
     see(1, 100);
     taker.foundContent(100, seconds);
     taker.recently = takes;
-    taker.follow(LENGTH, isAsked);
+    taker.follow(0.01, LENGTH, isAsked);
     assertThat(taker.isContent()).as(why).isTrue();
   }
 
@@ -167,10 +167,10 @@ class TakerSeenTest {
     for (int i = 0; i < 600; i++) {
       see(LENGTH, 5);
       taker.recently = 5;
-      taker.follow(LENGTH, false);
+      taker.follow(0.01, LENGTH, false);
     }
     taker.recently = 100;
-    taker.follow(LENGTH, false);
+    taker.follow(0.01, LENGTH, false);
     assertThat(taker.isContent()).isTrue();
     assertThat(taker.isChanged).isFalse();
   }
