@@ -216,7 +216,6 @@ final class Holding {
       boolean isSlower = fullInFlight > 0 && inFlight > MORE * fullInFlight + 1;
       double part = StrictMath.pow(work / at.room, isSlower ? SLOWER : MAYBE_SLOWER);
       at.room *= part;
-      at.unlimited *= isSlower ? part : 1;
       unusedSeconds = 0;
       return false;
     }

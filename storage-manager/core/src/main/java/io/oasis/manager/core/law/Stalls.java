@@ -11,6 +11,9 @@ final class Stalls {
   /** Intervals that touch a stall say nothing, in seconds. */
   private static final double AFTER_SECONDS = 0.3;
 
+  /** What lasts longer is no stall, but what the device does now, in seconds. */
+  private static final double LONGEST_SECONDS = 5;
+
   /** Checks wait for so long after a stall, in seconds. */
   private static final double CHECK_AFTER_SECONDS = 3;
 
@@ -21,6 +24,7 @@ final class Stalls {
   private static final int FEW = 4;
 
   private final Situation at;
+  private double beganAt;
   private double lastAt = Double.NEGATIVE_INFINITY;
 
   Stalls(Situation at) {
@@ -31,9 +35,11 @@ final class Stalls {
   boolean touch(Sight sight) {
     boolean hasStopped = sight.completed() * sight.length() < STALLS * sight.inFlight();
     if (hasStopped && at.history.size() > FEW && sight.completed() < STALLED_WORK * usual()) {
+      boolean goesOn = sight.seconds() - lastAt < AFTER_SECONDS;
+      beganAt = goesOn ? beganAt : sight.seconds();
       lastAt = sight.seconds();
     }
-    return sight.seconds() - lastAt < AFTER_SECONDS;
+    return sight.seconds() - lastAt < AFTER_SECONDS && sight.seconds() - beganAt < LONGEST_SECONDS;
   }
 
   /** Whether it did not long ago. */

@@ -91,7 +91,7 @@ class HoldingByChanceTest {
     device.step(holding, 3);
     device.waits("deep", 440, 10).passes("small", 400).inFlight(inFlight).see(1);
     device.step(holding, 2);
-    assertThat(device.at.unlimited < 900).isEqualTo(isSlower);
+    assertThat(device.at.room < 900).isEqualTo(isSlower);
   }
 
   /** On average it took too much, but not any more. */
