@@ -19,7 +19,8 @@
  *       not, although the latency fell, is {@link io.oasis.manager.core.law.Taker.Appetite#CONTENT}
  *       with what it has. If nobody gains, the cut is withdrawn, and the next question waits longer
  *       each time, unless the company or the device is another one: {@link
- *       io.oasis.manager.core.law.Patience}.
+ *       io.oasis.manager.core.law.Patience}. Where somebody gains and less is done, it is asked the
+ *       other way round what I/Os cost: {@link io.oasis.manager.core.law.Exchange}.
  *   <li><i>Holding.</i> Those above the level of a fair filling are held to it. The smallest takers
  *       stay free, so that they take up whatever the others leave; what they leave untaken sets the
  *       limits free at once.
