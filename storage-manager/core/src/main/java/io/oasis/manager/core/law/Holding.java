@@ -119,14 +119,7 @@ final class Holding {
     Span second = at.recent();
     double work = at.work(second);
     double longer = at.work(at.history.span(seconds - 2, seconds));
-    if (seconds - since > 2 && longer > at.room) {
-      at.room += (longer - at.room) * SMOOTHING;
-    }
-    idleSeconds = at.waits() ? 0 : idleSeconds + at.length();
-    offer.judge(work);
-    if (offer.mayBeMade() && hasRoom(work)) {
-      offer.make(work);
-    }
+    learnMore(work, longer);
     boolean isFull = work >= FULL * at.room;
     if (isFull && seconds - since > SETTLED_SECONDS) {
       double now = at.inFlight();
@@ -151,6 +144,18 @@ final class Holding {
       raisedAt = seconds;
     }
     return Outcome.GO_ON;
+  }
+
+  /** There is as much as is done, and maybe more. */
+  private void learnMore(double work, double longer) {
+    if (at.seconds() - since > 2 && longer > at.room) {
+      at.room += (longer - at.room) * SMOOTHING;
+    }
+    idleSeconds = at.waits() ? 0 : idleSeconds + at.length();
+    offer.judge(work);
+    if (offer.mayBeMade() && hasRoom(work)) {
+      offer.make(work);
+    }
   }
 
   /** Whether I/Os wait behind limits, though none wait in the device: it has become faster. */
