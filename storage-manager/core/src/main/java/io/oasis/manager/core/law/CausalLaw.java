@@ -185,7 +185,7 @@ public final class CausalLaw implements DeviceLaw {
       question = costs.exchange().orElse(null);
     } else if (at.standingSeconds() >= STANDING_SECONDS && patience.isOver()) {
       at.findContent();
-      question = Question.ask(at, costs.mayAsk()).orElse(null);
+      question = Question.ask(at, costs.next()).orElse(null);
       hasAsked |= question != null;
     }
   }

@@ -5,21 +5,25 @@ import org.jspecify.annotations.Nullable;
 
 /** When it is asked what I/Os cost. */
 final class CostQuestions {
-  /** First pause between two questions about costs alone, in seconds. */
-  private static final double FIRST_PAUSE_SECONDS = 10;
+  /** Pause between the two questions about costs alone, in seconds. */
+  private static final double TURN_SECONDS = 10;
 
-  /** Each makes the next pause so many times as long. */
-  private static final double PATIENCE = 300;
+  /** Pause before they are asked again, in seconds. */
+  private static final double PAUSE_SECONDS = 600;
 
-  /** The longest of these pauses, in seconds. */
-  private static final double LONGEST_PAUSE_SECONDS = 600;
+  /** Whom a question about costs alone cuts. */
+  enum Cut {
+    NOBODY,
+    MOST,
+    OTHER_KIND
+  }
 
   /** What waited behind a cut is through so long after it was lifted, and a second was seen. */
   private static final double THROUGH_SECONDS = 2.2;
 
   private final Situation at;
   private double askAt = CausalLaw.LISTENING_SECONDS;
-  private double pause = FIRST_PAUSE_SECONDS;
+  private Cut next = Cut.MOST;
   private @Nullable Exchange open;
   private double exchangeAt;
 
@@ -27,14 +31,18 @@ final class CostQuestions {
     this.at = at;
   }
 
-  /** Whether somebody may be cut although nobody takes too much as far as is known. */
-  boolean mayAsk() {
+  /**
+   * Who may be cut although nobody takes too much as far as is known. Cheap I/Os that are freed
+   * give too few dear ones to be seen: then those who have these are cut.
+   */
+  Cut next() {
     if (at.costs.areKnown() || at.seconds() < askAt) {
-      return false;
+      return Cut.NOBODY;
     }
-    askAt = at.seconds() + pause;
-    pause = StrictMath.min(LONGEST_PAUSE_SECONDS, PATIENCE * pause);
-    return true;
+    Cut now = next;
+    askAt = at.seconds() + (now == Cut.MOST ? TURN_SECONDS : PAUSE_SECONDS);
+    next = now == Cut.MOST ? Cut.OTHER_KIND : Cut.MOST;
+    return now;
   }
 
   /**
@@ -45,7 +53,7 @@ final class CostQuestions {
     if (at.seconds() < exchangeAt) {
       return false;
     }
-    exchangeAt = at.seconds() + LONGEST_PAUSE_SECONDS;
+    exchangeAt = at.seconds() + PAUSE_SECONDS;
     open = exchange;
     return true;
   }

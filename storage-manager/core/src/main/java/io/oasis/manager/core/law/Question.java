@@ -1,5 +1,6 @@
 package io.oasis.manager.core.law;
 
+import io.oasis.manager.core.law.CostQuestions.Cut;
 import io.oasis.manager.core.law.History.Span;
 import java.util.List;
 import java.util.Optional;
@@ -86,10 +87,9 @@ final class Question {
   /**
    * Asks, if there is anything to ask.
    *
-   * @param mayProbeCosts whether somebody may be cut although nobody takes too much as far as is
-   *     known, because I/Os of other kinds may cost something else
+   * @param costs who may be cut although nobody takes too much as far as is known
    */
-  static Optional<Question> ask(Situation at, boolean mayProbeCosts) {
+  static Optional<Question> ask(Situation at, Cut costs) {
     double from = StrictMath.max(at.seconds() - 1, at.freedAt() + at.length());
     Span span = at.history.span(from, at.seconds());
     if (span.count() == 0) {
@@ -98,7 +98,8 @@ final class Question {
     at.room = StrictMath.max(at.room, Sides.work(at, span));
     double[] level = at.level(true);
     Sides sides = Sides.of(at, span, level);
-    if (!sides.isUneven() && !(mayProbeCosts && sides.turnToCosts(at))) {
+    if (!sides.isUneven()
+        && !(costs != Cut.NOBODY && sides.turnToCosts(at, costs == Cut.OTHER_KIND))) {
       return Optional.empty();
     }
     Question question = new Question(at, span, sides, null);

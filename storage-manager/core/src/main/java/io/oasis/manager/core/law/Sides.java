@@ -102,17 +102,12 @@ final class Sides {
    * Puts the one that takes most on one side, of the larger I/Os where two take about the same, and
    * all who are not content on the other: I/Os of another kind may cost something else.
    *
+   * @param isOtherCut whether it is the turn of who takes most of another kind
    * @return whether there is another kind at all
    */
-  boolean turnToCosts(Situation at) {
-    int most = -1;
-    for (int i = 0; i < rates.length; i++) {
-      Taker taker = takers.get(i);
-      boolean mayBeCut = isSettled(taker, at) && taker.mayBeHeldBelow(rates[i]);
-      if (mayBeCut && (most < 0 || isMore(i, most))) {
-        most = i;
-      }
-    }
+  boolean turnToCosts(Situation at, boolean isOtherCut) {
+    int most = most(at, -1);
+    most = isOtherCut && most >= 0 ? most(at, most) : most;
     boolean isOther = false;
     for (int i = 0; i < rates.length; i++) {
       Taker taker = takers.get(i);
@@ -121,6 +116,20 @@ final class Sides {
       isOther |= most >= 0 && under[i] && !taker.kind.equals(takers.get(most).kind);
     }
     return isOther;
+  }
+
+  /** Who takes most, of those whose I/Os are of another kind than this one's, if it is said. */
+  private int most(Situation at, int than) {
+    int most = -1;
+    for (int i = 0; i < rates.length; i++) {
+      Taker taker = takers.get(i);
+      boolean isMeant = than < 0 || !taker.kind.equals(takers.get(than).kind);
+      boolean mayBeCut = isMeant && isSettled(taker, at) && taker.mayBeHeldBelow(rates[i]);
+      if (mayBeCut && (most < 0 || isMore(i, most))) {
+        most = i;
+      }
+    }
+    return most;
   }
 
   private static boolean isSettled(Taker taker, Situation at) {

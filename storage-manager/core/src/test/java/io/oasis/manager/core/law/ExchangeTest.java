@@ -19,7 +19,6 @@ class ExchangeTest {
   private static final double LENGTH = 0.25;
   private static final QueueId READER = Watched.id("reader");
   private static final QueueId WRITER = Watched.id("writer");
-  private static final double READS = 32;
 
   private final CausalLaw law = new CausalLaw();
   private final List<String> notes = new ArrayList<>();
@@ -36,6 +35,7 @@ class ExchangeTest {
 
   private boolean isOfOneKind;
   private boolean isReader = true;
+  private double outstandingReads = 32;
   private double outstandingWrites = 2;
 
   /** I/Os per second and seconds in the device, of those who always have so many outstanding. */
@@ -49,7 +49,7 @@ class ExchangeTest {
     double high = 10;
     for (int i = 0; i < 60; i++) {
       double latency = (low + high) / 2;
-      double reads = Math.min(readLimit, READS / latency);
+      double reads = Math.min(readLimit, outstandingReads / latency);
       double writes = Math.min(writeLimit, outstandingWrites / latency);
       double speed = Math.min(1, Math.sqrt((reads + writes) * latency / depth));
       boolean isTooMuch = (reads + writes * writeCost) / capacity > speed;
@@ -57,7 +57,9 @@ class ExchangeTest {
       high = isTooMuch ? high : latency;
     }
     return new Done(
-        Math.min(readLimit, READS / high), Math.min(writeLimit, outstandingWrites / high), high);
+        Math.min(readLimit, outstandingReads / high),
+        Math.min(writeLimit, outstandingWrites / high),
+        high);
   }
 
   private void run(double forSeconds) {
@@ -67,7 +69,11 @@ class ExchangeTest {
       double all = done.reads() + done.writes();
       List<Seen> seen =
           List.of(
-              seen(READER, done.reads(), READS - done.reads() * done.latency(), Kind.of(4_096, 1)),
+              seen(
+                  READER,
+                  done.reads(),
+                  outstandingReads - done.reads() * done.latency(),
+                  Kind.of(4_096, 1)),
               seen(
                   WRITER,
                   done.writes(),
@@ -94,6 +100,17 @@ class ExchangeTest {
     run(60);
     assertThat(saying("may cost more")).isOne();
     assertThat(saying("I/Os cost unlike: so many for one 5")).isOne();
+    assertThat(done().reads()).isCloseTo(500, within(30.0));
+    assertThat(done().writes()).isCloseTo(100, within(6.0));
+  }
+
+  /** Both have 167: that a fifth fewer reads leave 7 writes more does not show. */
+  @Test
+  void whereNobodyTakesTooManyTheOthersAreCutInTurn() {
+    writeCost = 5;
+    outstandingReads = 16.5;
+    outstandingWrites = 16;
+    run(60);
     assertThat(done().reads()).isCloseTo(500, within(30.0));
     assertThat(done().writes()).isCloseTo(100, within(6.0));
   }

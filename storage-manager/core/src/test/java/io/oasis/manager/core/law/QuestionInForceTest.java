@@ -2,6 +2,7 @@ package io.oasis.manager.core.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.manager.core.law.CostQuestions.Cut;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,7 @@ class QuestionInForceTest {
 
   private Question asked() {
     device.see(2).at.room = 1_000;
-    return Question.ask(device.at, false).orElseThrow();
+    return Question.ask(device.at, Cut.NOBODY).orElseThrow();
   }
 
   private Optional<Answer> answer(Question question) {

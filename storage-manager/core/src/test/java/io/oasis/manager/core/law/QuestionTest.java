@@ -3,6 +3,7 @@ package io.oasis.manager.core.law;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.oasis.manager.core.law.CostQuestions.Cut;
 import io.oasis.manager.core.law.Sight.Rule;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class QuestionTest {
   private Optional<Question> ask() {
     device.at.room = 1_000;
     device.at.unlimited = 1_000;
-    return Question.ask(device.at, false);
+    return Question.ask(device.at, Cut.NOBODY);
   }
 
   private Optional<Answer> judgedAfter(Question question, double forSeconds) {
@@ -74,7 +75,7 @@ class QuestionTest {
   void aCutShowsAndIsNoLargerThanItMustBe(double much, double little, double limit, String why) {
     device.passes("deep", much).passes("small", little).see(3);
     device.at.room = much + little;
-    assertThat(Question.ask(device.at, false)).isPresent();
+    assertThat(Question.ask(device.at, Cut.NOBODY)).isPresent();
     assertThat(device.limit("deep")).as(why).isCloseTo(limit, within(0.1));
     assertThat(device.taker("small").isLimited()).isFalse();
     assertThat(device.at.notes).singleElement().asString().contains(" asks ", " held to ");
@@ -212,7 +213,7 @@ class QuestionTest {
   void costsAreAskedForOnlyWhereThereIsAnotherKind() {
     device.passes("deep", 500).passes("small", 500).see(3);
     device.at.room = 1_000;
-    assertThat(Question.ask(device.at, true)).isEmpty();
+    assertThat(Question.ask(device.at, Cut.MOST)).isEmpty();
   }
 
   /** The mean since what was in the device is through, not since the cut. */
@@ -229,7 +230,7 @@ class QuestionTest {
   void aProofSaysOfEachOneThatMightGainWhatItIs() {
     device.passes("deep", 4_000).passes("small", 500).passes("content", 500).see(3);
     device.at.room = 5_000;
-    Question question = Question.ask(device.at, false).orElseThrow();
+    Question question = Question.ask(device.at, Cut.NOBODY).orElseThrow();
     double left = device.limit("deep");
     device.waits("deep", left, 10).passes("small", 4_500 - left).latency(0.015);
     assertThat(judgedAfter(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Proven.class);
@@ -243,7 +244,7 @@ class QuestionTest {
   void whatIsDecidedIsNotWaitedFor() {
     device.passes("deep", 4_500).passes("small", 500).see(3);
     device.at.room = 5_000;
-    Question question = Question.ask(device.at, false).orElseThrow();
+    Question question = Question.ask(device.at, Cut.NOBODY).orElseThrow();
     device.waits("deep", device.limit("deep"), 10).latency(0.015);
     assertThat(judgedAfter(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Refused.class);
   }
@@ -269,7 +270,7 @@ class QuestionTest {
     }
     device.see(3);
     device.at.room = 10_000;
-    Question question = Question.ask(device.at, false).orElseThrow();
+    Question question = Question.ask(device.at, Cut.NOBODY).orElseThrow();
     for (int i = 0; i < 6; i++) {
       double limit = device.limit("deep");
       device.waits("deep", limit, 10).drains(9_910 - limit);

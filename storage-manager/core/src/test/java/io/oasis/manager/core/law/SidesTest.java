@@ -57,7 +57,7 @@ class SidesTest {
         new Watched().queue("a", 300).queue("most", 400).queue("content", 300).see(2, 1_000);
     device.taker("content").foundContent(300, device.seconds());
     Sides sides = of(device);
-    assertThat(sides.turnToCosts(device.at)).as("all are of one kind").isFalse();
+    assertThat(sides.turnToCosts(device.at, false)).as("all are of one kind").isFalse();
     assertThat(sides.over).containsExactly(false, true, false);
     assertThat(sides.under).containsExactly(true, false, false);
   }
@@ -68,7 +68,7 @@ class SidesTest {
     Watched device = new Watched().queue("most", 400).see(2, 400);
     device.queue("late", 900).see(0.5, 400);
     Sides sides = of(device);
-    assertThat(sides.turnToCosts(device.at)).isFalse();
+    assertThat(sides.turnToCosts(device.at, false)).isFalse();
     assertThat(sides.over).containsExactly(true, false);
     assertThat(sides.under).containsExactly(false, false);
   }
