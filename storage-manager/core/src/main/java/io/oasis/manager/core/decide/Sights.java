@@ -128,6 +128,10 @@ final class Sights {
         beyond.merge(queue.id().lun(), backlog(queue).limited(sent, inForce, length), Double::sum);
       }
     }
+    free.clear();
+    if (beyond.isEmpty()) {
+      return; // nobody is limited
+    }
     for (HeardQueue queue : queues) {
       double all = beyond.getOrDefault(queue.id().lun(), 0.0);
       if (queue.limit() != null && all > 0) {
@@ -148,7 +152,6 @@ final class Sights {
         behind.merge(queue.id().lun(), backlog(queue).outstanding(), Double::sum);
       }
     }
-    free.clear();
     behind.forEach(
         (lun, waiting) -> {
           double left = StrictMath.max(0, outstanding.getOrDefault(lun, 0.0) - waiting);

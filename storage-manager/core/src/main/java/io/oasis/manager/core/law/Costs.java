@@ -74,6 +74,22 @@ final class Costs {
     kinds.forEach((name, kind) -> known.put(name, kind.cost));
   }
 
+  /** Tells takers what their I/Os cost from now on. */
+  void tell(List<Taker> takers) {
+    takers.forEach(taker -> taker.cost = of(taker.kind));
+  }
+
+  /** Device time of what was completed when such rates passed. */
+  static double work(List<Taker> takers, double[] rates, double completed) {
+    double passed = 0;
+    double work = 0;
+    for (int i = 0; i < rates.length; i++) {
+      passed += rates[i];
+      work += takers.get(i).work(rates[i]);
+    }
+    return work * completed / StrictMath.max(1, passed);
+  }
+
   private static void project(SortedMap<Sight.Kind, Kind> kinds, int mix, double full) {
     double error = full;
     double squares = 0;

@@ -17,9 +17,6 @@ final class Exchange {
   /** ... and this part of what the first answer lets expect. */
   private static final double AS_EXPECTED = 0.4;
 
-  /** Part of the deviation of independent completions that a device has. */
-  private static final double DEVIATION = 0.7;
-
   private final List<Taker> takers;
   private final Sides first;
   private final double[] after;
@@ -78,7 +75,7 @@ final class Exchange {
   Optional<Boolean> judge(Sides sides, double[] now, double seconds) {
     double freed = sides.freed(now);
     double taken = sides.taken(now);
-    double chance = DEVIATION * StrictMath.sqrt(sides.asked() * (1 + 1 / seconds));
+    double chance = ReleaseCheck.DEVIATION * StrictMath.sqrt(sides.asked() * (1 + 1 / seconds));
     double beyond = taken - freed * StrictMath.max(UNLIKE, AS_EXPECTED * rate);
     return StrictMath.abs(beyond) < chance ? Optional.empty() : Optional.of(beyond > 0);
   }
@@ -86,18 +83,13 @@ final class Exchange {
   /** Costs are as the first answer says, and who gained is hungry. */
   void accept(Situation at) {
     at.costs.learn(takers, first.rates, after, completedBefore, completedAfter);
-    double passed = 0;
-    double work = 0;
+    at.costs.tell(takers);
     for (int i = 0; i < isHungry.length; i++) {
-      Taker taker = takers.get(i);
-      taker.cost = at.costs.of(taker.kind);
-      passed += first.rates[i];
-      work += taker.work(first.rates[i]);
       if (isHungry[i]) {
-        taker.foundHungry(at.seconds());
+        takers.get(i).foundHungry(at.seconds());
       }
     }
-    at.room = work * completedBefore / StrictMath.max(1, passed);
+    at.room = Costs.work(takers, first.rates, completedBefore);
     at.unlimited = at.room;
     at.note("I/Os cost unlike: so many for one " + Math.round(rate));
   }

@@ -252,21 +252,9 @@ final class Question {
 
   private Answer proven(double[] after, Findings found, double total) {
     at.costs.learn(asked, before, after, completed, total);
-    double was = 0;
-    double is = 0;
-    double wasPassed = 0;
-    double isPassed = 0;
-    for (int i = 0; i < after.length; i++) {
-      Taker taker = asked.get(i);
-      taker.cost = at.costs.of(taker.kind);
-      was += taker.work(before[i]);
-      is += taker.work(after[i]);
-      wasPassed += before[i];
-      isPassed += after[i];
-    }
+    at.costs.tell(asked);
     at.earned = Optional.of(found.accept(at.seconds()));
-    return new Answer.Proven(
-        was * completed / StrictMath.max(1, wasPassed), is * total / StrictMath.max(1, isPassed));
+    return new Answer.Proven(Costs.work(asked, before, completed), Costs.work(asked, after, total));
   }
 
   private boolean deeper() {

@@ -26,7 +26,7 @@ final class ReleaseCheck {
   private static final double LEAST_INTERVALS = 2.99;
 
   /** Part of the deviation of independent completions that a device has. */
-  private static final double DEVIATION = 0.7;
+  static final double DEVIATION = 0.7;
 
   /** Who has this part of a rate has as much, as far as a second can tell. */
   private static final double AS_MUCH = 0.9;

@@ -12,20 +12,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Shows how long limits stay in force, how they move meanwhile, and what ends them. */
 class HoldingTest {
-  private static final double ROOM = 1_000;
+  private static final double ROOM = Metered.ROOM;
 
   private final Metered device = new Metered();
   private final Holding holding = new Holding(device.at);
-
-  /** One that wants much is limited to 500, one that takes the rest of 1,000 is free. */
-  private void limited() {
-    device.waits("deep", 900, 10).passes("small", 100).see(3);
-    device.taker("deep").hold(500, device.seconds());
-    device.at.room = ROOM;
-    device.at.unlimited = ROOM;
-    holding.begin(true);
-    device.waits("deep", 500, 10).passes("small", 500);
-  }
 
   /** Seconds from now to the first interval that does not just go on; fails after so many. */
   private double secondsTo(Outcome wanted, double most) {
@@ -42,7 +32,7 @@ class HoldingTest {
 
   @Test
   void whileAllThereIsIsUsedLimitsStayWhereTheyAre() {
-    limited();
+    device.limited(holding);
     for (int i = 0; i < 120; i++) {
       assertThat(device.step(holding)).isEqualTo(Outcome.GO_ON);
     }
@@ -53,7 +43,7 @@ class HoldingTest {
   /** It took less for a while, and in three seconds less was done than without limits. */
   @Test
   void whoSleptAndIsBackIsNoReasonToLiftThem() {
-    limited();
+    device.limited(holding);
     device.passes("small", 400);
     assertThat(device.step(holding, 1.75)).isEqualTo(Outcome.GO_ON);
     device.passes("small", 500);
@@ -62,7 +52,7 @@ class HoldingTest {
 
   @Test
   void theyAreConfirmedAfterFiveSecondsOfUse() {
-    limited();
+    device.limited(holding);
     device.step(holding, 5);
     assertThat(holding.isConfirmed()).isFalse();
     device.step(holding);
@@ -74,7 +64,7 @@ class HoldingTest {
 
   @Test
   void aLimitThatHoldsNothingBackForThreeQuartersOfASecondIsTakenAway() {
-    limited();
+    device.limited(holding);
     device.step(holding, 2);
     device.passes("deep", 300).passes("small", 700);
     device.step(holding, 0.5);
@@ -86,7 +76,7 @@ class HoldingTest {
 
   @Test
   void aLimitOfOneThatIsAwayIsTakenAwayAndTheOthersStay() {
-    limited();
+    device.limited(holding);
     device.waits("other", 200, 5).see();
     device.taker("other").hold(200, device.seconds());
     device.at.room = 1_200;
@@ -99,7 +89,7 @@ class HoldingTest {
 
   @Test
   void whenAFreeOneStopsItsPartIsTheOthersAtOnce() {
-    limited();
+    device.limited(holding);
     device.step(holding, 3);
     device.passes("small", 0);
     assertThat(device.step(holding)).isEqualTo(Outcome.SOMEBODY_LEFT);
@@ -113,7 +103,7 @@ class HoldingTest {
   })
   void whoTakesLessForAMomentHasNotStopped(
       double small, double inFlight, Outcome outcome, String why) {
-    limited();
+    device.limited(holding);
     device.step(holding, 3);
     device.waits("deep", 440, 10).passes("small", small - 50).inFlight(inFlight);
     assertThat(device.step(holding)).as(why).isEqualTo(outcome);
@@ -121,7 +111,7 @@ class HoldingTest {
 
   @Test
   void thatAContentOneStopsIsNothingToLetGoFor() {
-    limited();
+    device.limited(holding);
     device.see();
     device.taker("small").foundContent(500, device.seconds());
     device.step(holding, 3);
@@ -131,7 +121,7 @@ class HoldingTest {
 
   @Test
   void thatOneStopsWhoTookHardlyAnythingIsNothingToLetGoFor() {
-    limited();
+    device.limited(holding);
     device.passes("tiny", 30);
     device.step(holding, 3);
     device.passes("tiny", 0).passes("small", 385).waits("deep", 460, 10);
@@ -141,7 +131,7 @@ class HoldingTest {
   /** Its need is what it takes, and the limit of the other rises, by 1.3 in an interval at most. */
   @Test
   void whoLeavesItsShareUnusedIsContentAndTheRestIsTheOthers() {
-    limited();
+    device.limited(holding);
     device.step(holding, 3);
     device.passes("small", 380).inFlight(10);
     device.see(1);
@@ -185,7 +175,7 @@ class HoldingTest {
   }
 
   private double roomAfterTwoSeconds(double inFlight) {
-    limited();
+    device.limited(holding);
     device.step(holding, 3);
     device.waits("deep", 450, 10).passes("small", 400).inFlight(inFlight);
     device.see(1);
@@ -195,7 +185,7 @@ class HoldingTest {
 
   @Test
   void whatCompletesBeyondWhatWasThoughtToBeThereIsThereSoon() {
-    limited();
+    device.limited(holding);
     device.step(holding, 2.25);
     device.passes("small", 700);
     device.step(holding, 10);
@@ -204,7 +194,7 @@ class HoldingTest {
 
   @Test
   void whatLimitsCostIsLookedAtWhenATakeoverIsOverAndNobodyKnowsIt() {
-    limited();
+    device.limited(holding);
     device.at.unlimited = 0;
     assertThat(secondsTo(Outcome.CHECK, 32)).isEqualTo(30.25);
   }
@@ -212,7 +202,7 @@ class HoldingTest {
   /** After 10, 20, 40 s: each check costs those who were to gain. */
   @Test
   void limitsThatCostMoreThanFourPerCentAreCheckedEverMoreSeldom() {
-    limited();
+    device.limited(holding);
     device.at.room = 900;
     device.waits("deep", 450, 10).passes("small", 450);
     assertThat(secondsTo(Outcome.CHECK, 4)).isEqualTo(2.75);
@@ -223,7 +213,7 @@ class HoldingTest {
 
   @Test
   void limitsThatCostLittleAreNotChecked() {
-    limited();
+    device.limited(holding);
     device.at.room = 960;
     device.waits("deep", 480, 10).passes("small", 480);
     assertThat(device.step(holding, 60)).isEqualTo(Outcome.GO_ON);
@@ -231,7 +221,7 @@ class HoldingTest {
 
   @Test
   void nothingIsCheckedAfterAStall() {
-    limited();
+    device.limited(holding);
     device.at.unlimited = 0;
     for (int i = 0; i < 80; i++) {
       device.see();
@@ -283,7 +273,7 @@ class HoldingTest {
 
   @Test
   void whoTakesMoreThanItsShareUnderConfirmedLimitsIsHungry() {
-    limited();
+    device.limited(holding);
     device.taker("deep").hold(400, device.seconds());
     device.waits("deep", 400, 10).passes("small", 600);
     device.step(holding, 4.75);

@@ -13,6 +13,9 @@ import java.util.Map;
 final class Metered {
   static final double LENGTH_SECONDS = 0.25;
 
+  /** I/Os a second that there are where one is limited. */
+  static final double ROOM = 1_000;
+
   final Situation at = new Situation();
   private final Map<QueueId, Seen> queues = new LinkedHashMap<>();
   private double inFlight = 20;
@@ -85,6 +88,16 @@ final class Metered {
       outcome = step(holding);
     }
     return outcome;
+  }
+
+  /** One that wants much is limited to 500, one that takes the rest of 1,000 is free. */
+  void limited(Holding holding) {
+    waits("deep", 900, 10).passes("small", 100).see(3);
+    taker("deep").hold(500, seconds);
+    at.room = ROOM;
+    at.unlimited = ROOM;
+    holding.begin(true);
+    waits("deep", 500, 10).passes("small", 500);
   }
 
   Taker taker(String name) {

@@ -6,29 +6,24 @@ import org.junit.jupiter.api.Test;
 
 /** Shows how limits move where a device can do more, and where none would hold anybody. */
 class MovesTest {
-  private static final double ROOM = 1_000;
+  private static final double ROOM = Metered.ROOM;
 
   private final Metered device = new Metered();
   private final Holding holding = new Holding(device.at);
 
-  /** One that wants much is limited to 500, one that takes the rest of 1,000 is free. */
-  private void limited() {
-    device.waits("deep", 900, 10).passes("small", 100).see(3);
-    device.taker("deep").hold(500, device.seconds());
-    device.at.room = ROOM;
-    device.at.unlimited = ROOM;
-    holding.begin(true);
-    device.waits("deep", 500, 10).passes("small", 500);
+  /** It held 20 I/Os while limits were in force, and holds 10, at hardly more than the least. */
+  private void noneWaitsAnyMore() {
+    device.latency(0.01).inFlight(5).passes("small", 500).see(2);
+    device.latency(0.02).inFlight(20);
+    device.limited(holding);
+    device.step(holding, 3);
+    device.latency(0.0105).inFlight(10);
   }
 
   /** As much is done, I/Os wait behind a limit, and none wait in the device any more. */
   @Test
   void aDeviceThatHasBecomeFasterIsFilled() {
-    device.latency(0.01).inFlight(5).passes("small", 500).see(2);
-    device.latency(0.02).inFlight(20);
-    limited();
-    device.step(holding, 3);
-    device.latency(0.0105).inFlight(10);
+    noneWaitsAnyMore();
     device.step(holding, 1);
     assertThat(device.at.room).isGreaterThan(1.09 * ROOM);
     assertThat(device.limit("deep")).isGreaterThan(520);
@@ -37,7 +32,7 @@ class MovesTest {
   /** As long as no more is done without it than a limit lets through it would only be written. */
   @Test
   void whoTakesLessThanItsLimitMayBeIsNotHeld() {
-    limited();
+    device.limited(holding);
     device.taker("deep").free();
     device.taker("deep").ease(700, device.seconds());
     device.passes("deep", 620).passes("small", 380).waits("third", 100, 5);
@@ -51,11 +46,7 @@ class MovesTest {
   /** It was no faster: what was offered is taken back, and not offered again at once. */
   @Test
   void whatNobodyTakesIsNotThere() {
-    device.latency(0.01).inFlight(5).passes("small", 500).see(2);
-    device.latency(0.02).inFlight(20);
-    limited();
-    device.step(holding, 3);
-    device.latency(0.0105).inFlight(10);
+    noneWaitsAnyMore();
     device.step(holding, 0.75);
     assertThat(device.at.room).isGreaterThan(1.09 * ROOM);
     device.step(holding, 1.25);
