@@ -22,8 +22,8 @@ import org.apache.kafka.clients.admin.Admin;
  * One broker of another version of Kafka than ours, from where Maven has its parts, as a process.
  */
 final class OtherKafka implements AutoCloseable {
-  /** The newest that there is. */
-  static final String NEWEST = "4.4.0";
+  /** The one before ours. */
+  static final String BEFORE_OURS = "4.3.1";
 
   private static final String PLUGIN =
       "org.apache.maven.plugins:maven-dependency-plugin:%s:copy-dependencies"

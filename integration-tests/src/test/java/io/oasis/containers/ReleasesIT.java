@@ -58,7 +58,7 @@ class ReleasesIT {
     Needs.lab();
     Needs.program("maven", "/usr/bin/mvn");
     Needs.require(Release.fetchLast());
-    Needs.require(OtherKafka.fetch(OtherKafka.NEWEST, parts));
+    Needs.require(OtherKafka.fetch(OtherKafka.BEFORE_OURS, parts));
     janitor = Janitor.start(LabDirectory.of(MEMORY_MIB));
     broker = OtherKafka.start(janitor, parts);
     site =

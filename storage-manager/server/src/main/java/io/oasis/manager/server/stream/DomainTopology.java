@@ -2,14 +2,11 @@ package io.oasis.manager.server.stream;
 
 import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.server.Credentials;
-import io.oasis.messaging.DomainPartitioner;
 import io.oasis.protocol.Topic;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -77,8 +74,7 @@ final class DomainTopology {
                 outgoing.topicName(),
             new StringSerializer(),
             new OutgoingSerializer(credentials.seal()),
-            (topic, key, outgoing, count) ->
-                Optional.of(Set.of(DomainPartitioner.partition(outgoing.partitionKey(), count))),
+            DomainPartitions.by((String _, Outgoing outgoing) -> outgoing.partitionKey()),
             DECIDE);
   }
 

@@ -1,11 +1,8 @@
 package io.oasis.manager.server.stream;
 
 import io.oasis.manager.server.fleet.Fleet;
-import io.oasis.messaging.DomainPartitioner;
 import io.oasis.protocol.DomainId;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KeyQueryMetadata;
@@ -44,8 +41,7 @@ public final class StreamsFleet implements Fleet {
         present.queryMetadataForKey(
             DomainMemory.HEADERS,
             domain.value(),
-            (topic, key, value, partitions) ->
-                Optional.of(Set.of(DomainPartitioner.partition(key, partitions))));
+            DomainPartitions.by((String key, Object _) -> key));
     if (found.equals(KeyQueryMetadata.NOT_AVAILABLE) || found.partition() < 0) {
       return new Owner.Nobody("its partition is being given to one");
     }
