@@ -158,6 +158,7 @@ class BrokerLossIT {
     assertThat(Wait.pause(AWAY)).isTrue();
     double left = limits.newest().left();
     double without = limits.longestWithoutControl();
+    String said = site.logs();
     long back = System.nanoTime();
     way.bring(broker);
     boolean whole = Wait.until(PATIENCE, cluster::isWhole);
@@ -176,7 +177,9 @@ class BrokerLossIT {
 
     assertThat(limits.freeSince()).as("without a limit; %s", log.releases()).isEmpty();
     assertThat(limits.newest().releases()).as("places let go").isEqualTo(releases);
-    assertThat(left).as("of the lease while it was away").isGreaterThan(RENEWED.toSeconds());
+    assertThat(left)
+        .as("of the lease while it was away: %s", said)
+        .isGreaterThan(RENEWED.toSeconds());
     assertThat(whole).as("all replicas are back: %s", cluster.logs()).isTrue();
     nothingIsLost(log);
   }

@@ -15,21 +15,6 @@ final class ClientSettings {
   /** A measurement that could not be sent for so long is worth nothing any more. */
   static final Duration DELIVERY_TIMEOUT = Duration.ofSeconds(10);
 
-  /**
-   * A broker that is lost closes no connection: what it was asked is asked of its successor after
-   * so long, and it may be asked once more who leads.
-   */
-  private static final int REQUEST_TIMEOUT_MILLIS = 3_000;
-
-  /**
-   * A machine that is gone does not answer. Who waits for it has the leader of before, and asks who
-   * leads now only then; Kafka's clients wait 10 s by default, and up to 30 s the next time.
-   */
-  private static final long CONNECT_MILLIS = 2_000;
-
-  /** Longest wait between attempts: a broker that is back is found within it. */
-  private static final int RECONNECT_MAX_MILLIS = 1_000;
-
   /** Gathers what one interval sends; less than a twentieth of the goal for the whole loop. */
   private static final int LINGER_MILLIS = 1;
 
@@ -90,11 +75,7 @@ final class ClientSettings {
     Map<String, Object> settings = new HashMap<>();
     settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap());
     settings.put(CommonClientConfigs.CLIENT_ID_CONFIG, config.clientId() + part);
-    settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MILLIS);
-    settings.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, CONNECT_MILLIS);
-    settings.put(
-        CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG, 2 * CONNECT_MILLIS);
-    settings.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, (long) RECONNECT_MAX_MILLIS);
+    settings.putAll(Failover.settings());
     settings.put(CommonClientConfigs.METADATA_MAX_AGE_CONFIG, (long) METADATA_AGE_MILLIS);
     settings.put(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false);
     settings.put(CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG, "");

@@ -1,6 +1,7 @@
 package io.oasis.manager.server.stream;
 
 import io.oasis.manager.server.ManagerConfig;
+import io.oasis.messaging.Failover;
 import io.oasis.messaging.Topics;
 import java.util.Properties;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -44,21 +45,11 @@ final class StreamSettings {
   private static final int TRANSACTION_MILLIS = 3_000;
 
   /**
-   * A broker that is lost closes no connection: what it was asked is asked of its successor after
-   * so long, which is when brokers have found one. Kafka's clients wait 30 s by default, and nobody
-   * would decide meanwhile.
-   */
-  private static final int REQUEST_MILLIS = 3_000;
-
-  /**
    * Before a state is restored its length is asked of whoever leads; a broker that was found to
    * lead and is gone by then is waited for until the question is given up. Kafka's clients do so
    * after a minute by default, or when it is back.
    */
   private static final int ADMIN_MILLIS = 4_000;
-
-  /** To a machine that is there it takes a millisecond; one that is gone does not answer. */
-  private static final long CONNECT_MILLIS = 2_000;
 
   /**
    * Records that wait in memory, of each partition and of each poll: one of 250 queues takes some
@@ -98,10 +89,7 @@ final class StreamSettings {
     settings.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, OversizedOutput.class);
     settings.put(OversizedOutput.METERS, meters);
     settings.put(CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG, "");
-    settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MILLIS);
-    settings.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, CONNECT_MILLIS);
-    settings.put(
-        CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG, 2 * CONNECT_MILLIS);
+    settings.putAll(Failover.settings());
     settings.put(
         StreamsConfig.adminClientPrefix(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG),
         ADMIN_MILLIS);
