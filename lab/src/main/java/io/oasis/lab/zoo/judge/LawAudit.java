@@ -22,8 +22,7 @@ import java.util.Locale;
  *   <li>law 4: for five seconds somebody waits behind a limit while 0.15 of what the device works
  *       without limits lie idle; or who comes back after a pause waits in the second second behind
  *       a limit from before it
- *   <li>law 5: for two minutes who has less than half of its fair share is not seen to: nobody's
- *       limit moves, although some have more than theirs
+ *   <li>law 5: who has less than half of its fair share is {@linkplain Unseen not seen to}
  * </ul>
  *
  * <p>For laws 2 to 4 only seconds count in which everybody stays in its stage, and did in the
@@ -33,9 +32,6 @@ final class LawAudit {
   private static final int RATCHET_SECONDS = 30;
   private static final int BELOW_SHARE_SECONDS = 10;
   private static final int NEEDLESS_SECONDS = 5;
-  private static final int UNSEEN_SECONDS = 120;
-  private static final double STARVED_PART = 0.5;
-  private static final double MORE_THAN_ITS_SHARE = 1.1;
 
   /** Who paused for less than this was not away, in seconds. */
   private static final double PAUSE_SECONDS = 1;
@@ -143,32 +139,15 @@ final class LawAudit {
     return waits(application, second) && !hasMoved;
   }
 
-  /** The starved whom nobody asks. */
+  /** The starved whom nobody asks about. */
   private void unseen(List<Integer> here) {
-    boolean[] isMove = new boolean[seconds + 1];
-    run.moves().forEach(move -> isMove[(int) move.second()] = true);
-    int since = 0;
-    for (int end = 1; end <= seconds; end++) {
-      if (isMove[end - 1] || !isUneven(here, end)) {
-        since = end;
-      } else if (end - since == UNSEEN_SECONDS) {
-        add(
-            "law 5: somebody has less than half of its share for %d s at %d s, nothing is tried",
-            UNSEEN_SECONDS, end);
-      }
-    }
-  }
-
-  private boolean isUneven(List<Integer> here, int second) {
-    int epoch = reference.epochs().at(second - 0.5);
-    boolean isStarved = false;
-    boolean isOver = false;
-    for (int i : here) {
-      double share = delivered(i, second) / fair(i, epoch);
-      isStarved |= fair(i, epoch) >= 1 && share < STARVED_PART;
-      isOver |= share > MORE_THAN_ITS_SHARE;
-    }
-    return isStarved && isOver;
+    new Unseen(reference, run, limits, here)
+        .find(
+            (application, unseen, second) ->
+                add(
+                    "law 5: %s, for %d s at %d s, has less than half of its share, and nobody who"
+                        + " has more is cut",
+                    reference.scenario().applications().get(application).name(), unseen, second));
   }
 
   /** Looks at half minutes, whatever begins and ends in them. */

@@ -134,16 +134,34 @@ class JudgementTest {
         .noneMatch(one -> one.contains("comes back"));
   }
 
-  /** One has 30 of its 500 for two minutes, and nobody tries anything. */
+  /** One has 30 of its 500: the other must be cut within two minutes, and not soon again. */
   @Test
-  void theStarvedWhomNobodyAsksAreNamed() {
+  void theStarvedWhomNobodyAsksAboutAreNamed() {
     Reference reference =
-        Reference.of(scenario("{}", closed(32, ""), closed(1, "")).lasting(150, 20), 1);
-    Control once = site -> site.places().getFirst().throttle(Throttle.ofEach(5_000, 0, 0, 0));
-    assertThat(judged(reference, once).lawViolations())
-        .anyMatch(one -> one.startsWith("law 5: somebody has less than half"));
-    assertThat(judged(reference, limits(0, 900, 5_000, 500)).lawViolations())
+        Reference.of(scenario("{}", closed(32, ""), closed(1, "")).lasting(170, 20), 1);
+    assertThat(judged(reference, limits(0, 5_000)).lawViolations())
+        .anyMatch(one -> one.startsWith("law 5: a1, for 120 s at 1"));
+    assertThat(judged(reference, limits(0, 900, 5_000)).lawViolations())
         .noneMatch(one -> one.startsWith("law 5"));
+  }
+
+  /** Who was found content before somebody came may be starved since. */
+  @Test
+  void whoeverComesMakesItAnotherSituation() {
+    String later = "\"stages\":[{\"seconds\":40,\"idle\":true},{\"closed\":{\"depth\":4}}]";
+    Reference reference =
+        Reference.of(scenario("{}", closed(32, ""), closed(1, ""), later).lasting(180, 20), 1);
+    assertThat(judged(reference, limits(0, 900, 5_000)).lawViolations())
+        .anyMatch(one -> one.startsWith("law 5: a1, for 140 s at 160 s"));
+  }
+
+  /** Three come in a second on average: in one second of five there is one or none. */
+  @Test
+  void whoHasLittleInSomeSecondsIsNotStarved() {
+    String few = "\"stages\":[{\"open\":{\"perSecond\":3,\"poisson\":true}}]";
+    Reference reference =
+        Reference.of(scenario("{}", few, few, few, few, few, few).lasting(170, 20), 1);
+    assertThat(judged(reference, limits(0, 5_000)).lawViolations()).isEmpty();
   }
 
   /** A device that slows down gives everybody less: that is no limit's fault. */
