@@ -37,9 +37,7 @@ public interface Law {
    *
    * @return whether something was
    */
-  default boolean interrupt() {
-    return false;
-  }
+  boolean interrupt();
 
   /**
    * Whether limits do harm, after each decision; putting back what was let go is done already. A

@@ -50,4 +50,50 @@ class BacklogTest {
     assertThat(backlog.outstanding()).as("75 fewer, and no less than none").isZero();
     assertThat(backlog.stands()).isFalse();
   }
+
+  /** 75 I/Os fewer came than were let through. */
+  @Test
+  void whatIsNotSentIsTakenOffWhatWasOutstanding() {
+    free(100);
+    limited(300, 600, 1);
+    assertThat(backlog.outstanding()).isCloseTo(25, within(1e-9));
+  }
+
+  /** A quarter of a second of 0.7: 700 more a second are 250 more. */
+  @Test
+  void aRateIsSmoothedWhileTheLimitStays() {
+    limited(600, 600, 1);
+    assertThat(limited(1_300, 600, 1)).isCloseTo(62.5, within(1e-9));
+    assertThat(backlog.outstanding()).isCloseTo(62.5, within(1e-9));
+  }
+
+  @Test
+  void aTwentiethBeyondALimitIsChance() {
+    limited(630, 600, 1);
+    assertThat(limited(630, 600, 1)).isZero();
+    assertThat(backlog.passed(630)).isEqualTo(630);
+    limited(760, 600, 1);
+    assertThat(backlog.passed(760)).as("no more than its limit let through").isEqualTo(600);
+    assertThat(backlog.passed(500)).isEqualTo(500);
+  }
+
+  @Test
+  void whoSendsNineTenthsOfItsLimitStandsAtIt() {
+    limited(540, 600, 1);
+    assertThat(backlog.stands()).isTrue();
+    limited(530, 590, 1);
+    assertThat(backlog.stands()).isFalse();
+  }
+
+  @Test
+  void whoIsFreeAgainHasWhatIsCounted() {
+    free(64);
+    limited(760, 600, 1);
+    limited(760, 600, 1);
+    backlog.free(20);
+    assertThat(backlog.outstanding()).as("the mean of two, as it falls").isEqualTo(42);
+    backlog.free(20);
+    assertThat(backlog.outstanding()).isEqualTo(20);
+    assertThat(limited(760, 600, 1)).as("a limit comes anew").isZero();
+  }
 }

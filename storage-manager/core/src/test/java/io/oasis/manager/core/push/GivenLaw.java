@@ -36,6 +36,11 @@ final class GivenLaw implements Law {
   }
 
   @Override
+  public boolean interrupt() {
+    return false;
+  }
+
+  @Override
   public Advice judge() {
     return new Advice.GoOn();
   }
