@@ -72,11 +72,9 @@ final class CapacityMeter {
     double sent = 0;
     double done = 0;
     double busy = 0;
-    int luns = 0;
     for (LunState lun : domain.luns()) {
       LunReport report = lun.report();
       if (lun.fresh()) {
-        luns++;
         sent += report.reads().arrivalsPerSecond() + report.writes().arrivalsPerSecond();
         done += lun.completions();
         waiting += report.outstanding();
@@ -89,7 +87,7 @@ final class CapacityMeter {
     boolean binds = anyLimitBinds();
     boolean limitsHold = !areShort() && binds && busy < BUSY;
     domain.queues().forEach(HeardQueue::measured);
-    double reach = luns == 1 && busy > 0 ? cost / busy : cost;
+    double reach = domain.luns().size() == 1 && busy > 0 ? cost / busy : cost;
     Optional<String> change =
         capacity.measure(
             cost,

@@ -118,6 +118,17 @@ class CapacityMeterTest {
     assertThat(sample()).as("one may be idle while the other is not").isCloseTo(800, within(1e-6));
   }
 
+  /** What both carried says nothing of how busy the one was whose report is late. */
+  @Test
+  void idleTimeOfOneOfTwoLunsIsNotTheDomains() {
+    told.does(told.queue("a"), Quality.OBSERVED, 200);
+    told.does(told.queue("b", "b"), Quality.OBSERVED, 200);
+    told.lun("b", Pressure.SATURATED, 200, 10, 1);
+    told.domain.decided();
+    told.lun("a", Pressure.SATURATED, 200, 10, 0.8);
+    assertThat(sample()).isCloseTo(800, within(1e-6));
+  }
+
   @Test
   void whoWaitsSaysWhetherItIsSaturated() {
     told.does(told.queue("a"), Quality.OBSERVED, 400);
