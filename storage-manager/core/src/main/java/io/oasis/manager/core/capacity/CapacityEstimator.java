@@ -321,7 +321,7 @@ public final class CapacityEstimator {
   private double shownLower() {
     return published > 0 && source != Source.UNSATURATED
         ? published - halfWidth()
-        : (1 - HALF_WIDTH) * StrictMath.min(lower, published > 0 ? published : lower);
+        : (1 - HALF_WIDTH) * lower;
   }
 
   public CapacityMemory memory() {

@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.protocol.CapacityEstimate;
 import io.oasis.protocol.CapacityEstimate.Source;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Capacity is learned from what saturated, grows only by trying, and is unknown until then. */
-class CapacityEstimatorTest {
-  private final CapacityEstimator estimator = new CapacityEstimator(CapacityMemory.NONE);
-  private Instant now = Instant.EPOCH;
-
+class CapacityEstimatorTest extends Measured {
   @Test
   void aDeviceThatNeverSaturatedHasNoUpperEnd() {
     for (int i = 0; i < 50; i++) {
@@ -30,6 +26,7 @@ class CapacityEstimatorTest {
     assertThat(estimator.toShare()).isEmpty();
     measure(1_000, true, false);
     measure(1_010, true, false);
+    assertThat(estimator.toShare()).as("two that agree do not say it yet").isEmpty();
     measure(990, true, false);
     assertThat(estimator.toShare().orElseThrow()).isBetween(990.0, 1_020.0);
   }
@@ -53,6 +50,8 @@ class CapacityEstimatorTest {
     assertThat(measure(610, true, true).orElseThrow()).startsWith("capacity changed by -4");
     assertThat(estimate().source()).isEqualTo(Source.CHANGE_POINT);
     assertThat(estimate().lowerCostPerSecond()).isLessThan(600);
+    assertThat(measure(605, true, true)).as("what was before it is over").isEmpty();
+    assertThat(estimator.toShare().orElseThrow()).isBetween(600.0, 610.0);
   }
 
   /** It was tried on and on, 2 % every ten intervals, as far as to 1,800. */
@@ -167,8 +166,9 @@ class CapacityEstimatorTest {
       measure(1_000, false, true);
     }
     assertThat(estimator.toShare().orElseThrow()).isBetween(1_018.0, 1_022.0);
-    measure(1_000, true, true);
-    measure(1_000, true, true);
+    measure(1_005, true, true);
+    assertThat(estimator.toShare().orElseThrow()).isBetween(1_015.0, 1_022.0);
+    measure(1_005, true, true);
     assertThat(estimator.toShare().orElseThrow()).isBetween(998.0, 1_002.0);
   }
 
@@ -262,25 +262,5 @@ class CapacityEstimatorTest {
     assertThat(estimator.toShare()).contains(700.0);
     assertThat(measure(1_000, true, true).orElseThrow()).startsWith("capacity found");
     assertThat(estimator.toShare().orElseThrow()).isBetween(990.0, 1_010.0);
-  }
-
-  private void learn(double cost) {
-    for (int i = 0; i < 10; i++) {
-      measure(cost, true, false);
-    }
-  }
-
-  private Optional<String> measure(double cost, boolean saturated, boolean binds) {
-    now = now.plusSeconds(1);
-    return estimator.measure(cost, cost, saturated, false, binds, false, now);
-  }
-
-  private Optional<String> measureUneven(double cost) {
-    now = now.plusSeconds(1);
-    return estimator.measure(cost, cost, true, true, true, false, now);
-  }
-
-  private CapacityEstimate estimate() {
-    return estimator.estimate(0, now);
   }
 }

@@ -2,6 +2,8 @@ package io.oasis.manager.core.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.protocol.Bandwidth;
+import io.oasis.protocol.Flow;
 import io.oasis.protocol.RateBound;
 import org.junit.jupiter.api.Test;
 
@@ -22,5 +24,16 @@ class CostModelTest {
     RateBound bytes = RateBound.ofBytesPerSecond(50 * LARGE);
     assertThat(CostModel.costPerSecond(bytes, LARGE)).isEqualTo(100);
     assertThat(CostModel.costPerSecond(bytes, 0)).isInfinite();
+  }
+
+  @Test
+  void whatIsDoneCostsForItsIosAndItsBytes() {
+    double bytes = 50 * LARGE;
+    assertThat(CostModel.costPerSecond(100, bytes)).isEqualTo(150);
+    assertThat(CostModel.costPerSecond(Bandwidth.of(100, bytes))).isEqualTo(150);
+    assertThat(CostModel.costPerSecond(new Flow(300, 100, bytes, 10)))
+        .as("not for what only came")
+        .isEqualTo(150);
+    assertThat(CostModel.bandwidth(150, LARGE / 2)).isEqualTo(Bandwidth.of(100, bytes));
   }
 }
