@@ -19,8 +19,13 @@ public record CacheReport(
     List<Partition> partitions,
     Optional<Time> time)
     implements OfDomain {
+  /** Partitions of a cache, and slices of its device; chosen, far above what one is shared by. */
   static final int MOST_PARTITIONS = 1_000;
+
+  /** Points of a curve; chosen, four times what a brick tells of one. */
   private static final int MOST_POINTS = 256;
+
+  /** Depths, in I/Os, that are told of one application; chosen, four times what a brick learns. */
   private static final int MOST_DEPTHS = 256;
 
   /**

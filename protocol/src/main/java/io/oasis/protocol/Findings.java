@@ -23,6 +23,7 @@ public record Findings(
     int wrong,
     List<Finding> findings)
     implements OfDomain {
+  /** Findings of one record; chosen: with usual texts they are well within its size. */
   public static final int MOST = 100;
 
   public Findings {

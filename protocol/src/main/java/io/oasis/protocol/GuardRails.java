@@ -65,7 +65,10 @@ public record GuardRails(
       Optional<RateBound> reserve,
       Optional<RateBound> limit,
       boolean exclude) {
+    /** Where 1 is usual; chosen: a thousandth is next to nothing, and still a share. */
     public static final double MIN_WEIGHT = 0.001;
+
+    /** Where 1 is usual; chosen, as far above it as the least is below. */
     public static final double MAX_WEIGHT = 1_000;
 
     public GuardRail {

@@ -10,6 +10,7 @@ package io.oasis.protocol;
 public record HarmRail(double mostThroughputLoss, double mostP99Growth) {
   public static final HarmRail DEFAULT = new HarmRail(0.2, 0.5);
 
+  /** As a part of the p99 without limits; chosen: with more the rail would stop nothing. */
   private static final double MOST_GROWTH = 1_000;
 
   public HarmRail {

@@ -16,7 +16,11 @@ import tools.jackson.databind.deser.std.StdScalarDeserializer;
  */
 final class InstantReader extends StdScalarDeserializer<Instant> {
   private static final String FORM = "0000-00-00T00:00:00";
+
+  /** Where decimals begin, in characters: after the point that follows the form. */
   private static final int DECIMALS = FORM.length() + 1;
+
+  /** Decimals of a second that an {@link Instant} tells apart: it counts nanoseconds. */
   private static final int NANO_DIGITS = 9;
 
   InstantReader() {

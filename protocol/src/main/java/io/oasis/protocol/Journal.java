@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param sequence 1 for the first after a start, then one more each
  */
 public record Journal(DomainId domain, long sequence, List<Entry> entries) implements OfDomain {
+  /** Entries of one record; chosen: it is written early enough, and is small for its topic. */
   public static final int MOST_ENTRIES = 1_000;
 
   /**

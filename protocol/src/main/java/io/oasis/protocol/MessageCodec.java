@@ -25,8 +25,13 @@ public final class MessageCodec {
   /** Longest record that is read; the largest decision of 10,000 queues stays under it. */
   public static final int MAX_BYTES = 16 * 1024 * 1024;
 
+  /** Objects and lists in each other; chosen, several times what any message has. */
   private static final int MAX_NESTING = 32;
+
+  /** Chosen, far above what a field may have, whose own check refuses it and gives its name. */
   private static final int MAX_STRING_CHARS = 64 * 1024;
+
+  /** Chosen: a double has at most 24, and digits without end cost time to read. */
   private static final int MAX_NUMBER_CHARS = 64;
 
   private static final Schema[] SCHEMAS = Schema.values();

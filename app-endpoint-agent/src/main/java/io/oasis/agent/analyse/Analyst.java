@@ -27,6 +27,7 @@ import java.util.function.Function;
  * least lately are left out and counted.
  */
 public final class Analyst {
+  /** Of one host; as many as the largest decision speaks of. */
   public static final int MAX_QUEUES = 10_000;
 
   /** How long a queue without I/O is still reported. */

@@ -24,12 +24,16 @@ public final class DemandEstimator {
   /** Waiting for less of its time than this, an application is not held back by waiting. */
   private static final double SELDOM_WAITING = 0.5;
 
+  /** Part of the satisfied rate that counts as having it; chosen: rates scatter by less. */
   private static final double STILL_SATISFIED = 0.9;
+
+  /** Times the satisfied rate beyond which it wants more; chosen: rates scatter by less. */
   private static final double GROWN = 1.1;
 
   /** Growth by fewer operations per second is noise. */
   private static final double GROWN_AT_LEAST = 4;
 
+  /** Times the outstanding I/Os it had when satisfied: up to that it only waits longer; chosen. */
   private static final double SAME_DEPTH = 1.5;
 
   /** How long a satisfied rate needs no further proof. */

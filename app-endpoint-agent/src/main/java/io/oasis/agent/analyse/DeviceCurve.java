@@ -27,6 +27,7 @@ public final class DeviceCurve {
    */
   private static final double BUSY_AT_PEAK = 0.7;
 
+  /** A rate that is off the highest by less counts as that; chosen: rates scatter so much. */
   private static final double AT_PEAK = 0.95;
 
   /** Depths that differ by less than this factor say nothing about each other. */
@@ -44,6 +45,7 @@ public final class DeviceCurve {
   /** Latency at the same depth that moves by more is another device. */
   private static final double CHANGED = 1.3;
 
+  /** Intervals in a row; chosen: one may be a stall, more would learn late. */
   private static final int CHANGED_INTERVALS = 2;
 
   /** Depth bins per factor of two. */
@@ -52,13 +54,19 @@ public final class DeviceCurve {
   /** Weight of a new value in a bin. */
   private static final double SMOOTHING = 0.3;
 
+  /** In bins: a depth of 2^-10; who is shallower counts as that. */
   private static final int LEAST_BIN = -40;
+
+  /** In bins: a depth of 2^15; who is deeper counts as that. */
   private static final int MOST_BIN = 60;
+
+  /** Keys from a size to the next; chosen, more than there are bins: sizes stay apart. */
   private static final int BINS_PER_SIZE = 1_000;
 
   /** Sizes are told apart by factors of four, from 512 bytes on. */
   private static final double LEAST_BYTES = 512;
 
+  /** In factors of four: 32 MiB; what is larger counts as that. */
   private static final int MOST_SIZES = 8;
 
   /**

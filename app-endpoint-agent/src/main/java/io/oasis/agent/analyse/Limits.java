@@ -43,6 +43,7 @@ final class Limits {
   /** So far above a limit, twice in a row, and the limit is not in force. */
   private static final double BEYOND = 1.1;
 
+  /** Intervals in a row; chosen: in one of them a limit may just have been moved. */
   private static final int BEYOND_INTERVALS = 2;
 
   private final Deque<RateBound> recent = new ArrayDeque<>();

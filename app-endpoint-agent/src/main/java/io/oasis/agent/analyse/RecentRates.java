@@ -2,7 +2,8 @@ package io.oasis.agent.analyse;
 
 /** The last few rates of a queue, and a high estimate of what it does when it can. */
 final class RecentRates {
-  private static final int USUAL = 5;
+  /** Chosen: enough for a deviation, few enough to follow an application. */
+  private static final int USUAL_INTERVALS = 5;
 
   /** Two rates in a row under this part of the estimate: the application changed. */
   private static final double DROPPED = 0.5;
@@ -11,7 +12,7 @@ final class RecentRates {
   private int count;
 
   RecentRates() {
-    this(USUAL);
+    this(USUAL_INTERVALS);
   }
 
   RecentRates(int capacity) {

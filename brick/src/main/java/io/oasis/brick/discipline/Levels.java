@@ -17,8 +17,13 @@ import java.util.List;
  * moves up and all W are multiplied by the same factor.
  */
 final class Levels {
+  /** Decay from one bucket to the next (Zygaria, section 5). */
   static final double ALPHA = 0.9;
+
+  /** Of the window of five seconds (Zygaria, section 4.2). */
   static final int BUCKETS = 20;
+
+  /** Length of a bucket: a quarter of a second (Zygaria, section 4.2). */
   private static final long BUCKET_NANOS = 250_000_000L;
 
   /** 0.9^-1000 is 6e45: far inside what a double can tell apart. */

@@ -12,6 +12,7 @@ import java.util.TreeMap;
  * which a planner adds by itself.
  */
 final class ServiceMeter {
+  /** I/Os of a session; chosen, twice the depth that a brick keeps unless told. */
   private static final int MOST_DEPTH = 64;
 
   /** A depth is told once it was seen so often: the mean is then within a tenth for disks. */

@@ -7,6 +7,7 @@ package io.oasis.brick.discipline;
  * @param <T> who is ordered
  */
 final class Slot<T> {
+  /** Position of what is in no heap; none in a heap is negative. */
   static final int OUT = -1;
 
   final T owner;

@@ -22,6 +22,7 @@ public record Terms(
   /** Sessions that name no pool share this one. */
   public static final String COMMON_POOL = "common";
 
+  /** Where nobody said: a second, the default of {@code export.NAME.latency-ms}. */
   private static final long STANDARD_LATENCY_NANOS = 1_000_000_000L;
 
   public Terms {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * every run, which costs streams a seek for every 32 KB; staying is ours.
  */
 final class Zygaria extends Queues<ZygariaSession> {
+  /** Sequential I/Os up to this count as one (Zygaria, section 4.3). */
   static final int RUN_BYTES = 32 << 10;
 
   /**

@@ -16,6 +16,7 @@ final class SampledBlocks {
    */
   private static final int SLOTS_PER_BLOCK = 4;
 
+  /** A word is a long: 2^6 bits. */
   private static final int BITS_PER_WORD_LOG = 6;
 
   private final int capacity;

@@ -22,6 +22,7 @@ import java.util.TreeMap;
 
 /** Words the adapter's messages. */
 final class Reports {
+  /** Half of what a text of a message may have; chosen: a cause is read, not searched. */
   private static final int MAX_CAUSE_CHARS = 1_000;
 
   /** The usual size of a small I/O. */

@@ -45,11 +45,14 @@ public final class Split {
   static final long IOPS_PER_WEIGHT = 10;
 
   static final long BYTES_PER_WEIGHT = IOPS_PER_WEIGHT * 4_096;
+
+  /** The largest weight that the kernel takes for {@code io.weight}. */
   private static final long MAX_WEIGHT = 10_000;
 
   /** Beyond this the kernel's 32-bit IOPS limits mean "none". */
   private static final long MAX_IOPS = 4_294_967_294L;
 
+  /** Per second, beyond any device; a quarter of a long, which no sum of parts exceeds. */
   private static final long MAX_BYTES = Long.MAX_VALUE / 4;
 
   private Split() {}

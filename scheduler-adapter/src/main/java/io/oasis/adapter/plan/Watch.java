@@ -24,9 +24,16 @@ public final class Watch {
   /** Nothing is judged over less: the kernel lets I/O go in slices of 100 ms. */
   public static final Duration WINDOW = Duration.ofSeconds(3);
 
+  /** From this part of what was allowed demand stood at the limit (docs/targets.md). */
   private static final double BINDS = 0.9;
+
+  /** Up to this many times what was allowed, and a stray I/O, the limit was kept. */
   private static final double HOLDS = 1.05;
+
+  /** Beyond this many times what was allowed, without what may stray, it was not kept. */
   private static final double VIOLATED = 1.1;
+
+  /** Beyond this many times what was allowed, without what may stray, it holds nothing back. */
   private static final double INERT = 2;
 
   /** One slice of the kernel's throttle, in seconds: it may pass beyond the window's share. */
@@ -35,6 +42,7 @@ public final class Watch {
   /** What a single I/O may be beyond the share: two I/Os, or two of the largest size. */
   private static final double STRAY_IOS = 2;
 
+  /** Two I/Os of 1 MiB; few are larger. */
   private static final double STRAY_BYTES = 2 * 1_048_576;
 
   /**

@@ -17,6 +17,7 @@ import java.util.function.IntUnaryOperator;
  * <p>Limits: sizes are known to a unit, 0.2 % of the cache or half an equal share.
  */
 final class BestSplit {
+  /** Chosen: programming takes the square of it, and sizes are known to 0.2 % of the cache. */
   static final int UNITS = 512;
 
   /** Steps of dynamic programming that a decision takes at once: a few milliseconds. */
@@ -28,6 +29,7 @@ final class BestSplit {
   /** A gap of more than this is worth those steps. */
   private static final double SMALL_GAP = 0.01;
 
+  /** Halvings of the price, which is then known to a billionth of the highest. */
   private static final int BISECTIONS = 30;
 
   /** What a claim's size is worth. */

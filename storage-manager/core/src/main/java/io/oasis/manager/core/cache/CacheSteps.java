@@ -8,6 +8,7 @@ package io.oasis.manager.core.cache;
  * so a step is worth waiting for: the hit ratios that the next one goes by are those of the last.
  */
 public final class CacheSteps {
+  /** As for rates, and in ADR 0060: a target that was wrong is not reached at once. */
   static final double GAIN = 2.0 / 3.0;
 
   /** As a part of the capacity. */

@@ -42,6 +42,7 @@ public final class CapacityEstimator {
   /** First step upwards when limits bind on a relaxed device; doubles while it follows. */
   private static final double FIRST_GROWTH = 0.02;
 
+  /** Three doublings of the first; chosen: more would overshoot, less takes long to recover. */
   private static final double MOST_GROWTH = 0.16;
 
   /**

@@ -16,6 +16,7 @@ public final class HarmGuard {
   /** Whoever was cleared is left in peace for so many intervals, and twice as long each time. */
   private static final int FIRST_PEACE = 600;
 
+  /** In intervals: four doublings; chosen: trials become rare and do not end. */
   private static final int LONGEST_PEACE = 16 * FIRST_PEACE;
 
   /** Latencies that differ by less are not worth a trial. */

@@ -7,9 +7,16 @@ import java.util.Arrays;
  * quantile is right within 12 %. Weights are I/Os.
  */
 final class LatencyCounts {
+  /** Where the first bin begins; what is faster is counted in it. */
   private static final double FIRST_MICROS = 10;
+
+  /** From a bin to the next: a quantile is right within the root of it, 12 %. */
   private static final double RATIO = 1.25;
+
+  /** So many reach to 15 s; what is slower is counted in the last. */
   private static final int BINS = 64;
+
+  /** Width of a bin on the logarithmic scale. */
   private static final double LOG_RATIO = StrictMath.log(RATIO);
 
   private final float[] counts = new float[BINS];

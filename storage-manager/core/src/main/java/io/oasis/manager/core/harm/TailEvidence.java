@@ -21,6 +21,7 @@ final class TailEvidence {
   /** Chance alone would do as much so often: nothing is to be expected of going on. */
   private static final double CLEARS = 0.3;
 
+  /** Chosen: a rare tail needs a second round, a third would let limits go for still longer. */
   private static final int MOST_ROUNDS = 2;
 
   /** What a trial comes to. */

@@ -19,6 +19,7 @@ public final class Tenant {
   /** Doing more than this part of what it did is a change of its own. */
   private static final double OWN_GROWTH = 1.2;
 
+  /** Doing less than this part is one too; chosen low, as harm lowers what it does as well. */
   private static final double OWN_DECLINE = 0.5;
 
   /** What is granted may be so much less than what it did and still ask nothing of it. */

@@ -49,6 +49,8 @@ public final class Insulation {
   private static final double BLOCK_BYTES = 4_096;
 
   private static final double MICROS_PER_MILLI = 1e3;
+
+  /** Changes of a plan that are kept to be shown; chosen: enough to follow what happened. */
   private static final int RECENT_CHANGES = 20;
 
   private final Domain domain;

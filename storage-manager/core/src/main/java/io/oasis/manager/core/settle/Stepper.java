@@ -11,6 +11,7 @@ public final class Stepper {
   /** Amounts below this count as this in the sum of logarithms. */
   private static final double TINY = 1e-9;
 
+  /** Part by which sums may be off: far above what doubles round, far below any step. */
   private static final double TOLERANCE = 1e-9;
 
   private Stepper() {}

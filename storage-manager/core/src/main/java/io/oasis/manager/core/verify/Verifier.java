@@ -20,7 +20,10 @@ import java.util.Optional;
  * what is feasible, and end within the capacity.
  */
 public final class Verifier {
+  /** Part by which figures may be off: far above what doubles round, far below what matters. */
   private static final double TOLERANCE = 1e-6;
+
+  /** In cost per second: less counts as nothing, and no logarithm is taken of it. */
   private static final double TINY = 1e-9;
 
   private Verifier() {}

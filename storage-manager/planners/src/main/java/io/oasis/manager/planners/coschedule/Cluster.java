@@ -11,7 +11,10 @@ import java.util.Set;
  * @param workloads 1 to {@value #MOST_WORKLOADS}, each with a name of its own
  */
 public record Cluster(int servers, List<Workload> workloads) {
+  /** Chosen: a mistyped number is refused, not computed with. */
   static final int MOST_SERVERS = 1_000;
+
+  /** Chosen, five times what planning was timed with (docs/coscheduling.md). */
   static final int MOST_WORKLOADS = 1_000;
 
   /** Ticks that shares may need; decimals of four digits together with thirds need 30,000. */

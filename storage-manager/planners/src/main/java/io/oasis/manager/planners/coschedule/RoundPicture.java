@@ -6,15 +6,25 @@ import java.util.Locale;
 
 /** Draws a round as SVG: servers downwards, time to the right, a colour for each workload. */
 public final class RoundPicture {
+  /** In pixels, as all that follow; chosen, for a page. */
   private static final int WIDTH = 900;
+
+  /** Room for the names of servers. */
   private static final int LEFT = 80;
+
+  /** Room for half of the last figure of the axis. */
   private static final int RIGHT = 20;
+
+  /** Room for the line of text above. */
   private static final int TOP = 40;
+
+  /** Room for the two lines of the axis below. */
   private static final int BOTTOM = 34;
 
   /** Height of a server, less where there are many. */
   private static final int MOST_ROW = 28;
 
+  /** Of all servers together; chosen: what is taller nobody sees at once. */
   private static final int MOST_HEIGHT = 1400;
 
   /** Degrees of hue from one workload to the next; the golden angle keeps neighbours apart. */

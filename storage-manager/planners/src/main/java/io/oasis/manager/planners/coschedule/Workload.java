@@ -8,6 +8,7 @@ package io.oasis.manager.planners.coschedule;
  * @param share of each server's time, at most 1
  */
 public record Workload(String name, int servers, Fraction share) {
+  /** Characters of a name; chosen: it stands in tables and pictures. */
   private static final int MOST_LETTERS = 200;
 
   public Workload {
