@@ -81,44 +81,50 @@ public final class Brick implements AutoCloseable {
       }
     }
     for (DeviceConfig device : config.devices()) {
-      if (device.cacheBytes() > 0) {
-        Cache cache = new Cache(device.cacheBytes());
-        if (device.accessBytes() > 0) {
-          cache.writeTogether(device.accessBytes());
-        }
-        caches.put(device.name(), cache);
-        parts.push(cache);
-      }
-      ModelledDevice model = device.model().isEmpty() ? null : ModelledDevice.named(device.model());
-      RandomGenerator random = RandomGeneratorFactory.of("Xoshiro256PlusPlus").create();
-      Engine engine =
-          new Engine(device.name(), device.discipline(), model, device.workers(), random);
-      engines.put(device.name(), engine);
-      parts.push(engine);
+      open(device);
     }
     for (ExportConfig export : config.exports()) {
-      DeviceConfig device = deviceOf.get(export.volume());
-      Engine engine = device == null ? null : engines.get(device.name());
-      Volume volume = volumes.get(export.volume());
-      if (device == null || engine == null || volume == null) {
-        throw new IllegalStateException("export " + export.name() + " has no device or volume");
-      }
-      Session session = engine.join(export.application(), export.terms());
-      Volume seen = seen(volume, export, device);
-      exports.put(
-          export.name(),
-          new Export(
-              export,
-              seen,
-              engine,
-              session,
-              new FlowStatistics(),
-              seen.hasCache() && device.accessBytes() > 0
-                  ? new Prefetcher(seen, engine, session, device.accessBytes())
-                  : null,
-              seen.hasCache() && device.writeBack() ? new Destager(seen, engine, session) : null));
+      open(export, deviceOf.get(export.volume()));
     }
     listen(config);
+  }
+
+  private void open(DeviceConfig device) throws IOException {
+    if (device.cacheBytes() > 0) {
+      Cache cache = new Cache(device.cacheBytes());
+      if (device.accessBytes() > 0) {
+        cache.writeTogether(device.accessBytes());
+      }
+      caches.put(device.name(), cache);
+      parts.push(cache);
+    }
+    ModelledDevice model = device.model().isEmpty() ? null : ModelledDevice.named(device.model());
+    RandomGenerator random = RandomGeneratorFactory.of("Xoshiro256PlusPlus").create();
+    Engine engine = new Engine(device.name(), device.discipline(), model, device.workers(), random);
+    engines.put(device.name(), engine);
+    parts.push(engine);
+  }
+
+  private void open(ExportConfig export, @Nullable DeviceConfig device) {
+    Engine engine = device == null ? null : engines.get(device.name());
+    Volume volume = volumes.get(export.volume());
+    if (device == null || engine == null || volume == null) {
+      throw new IllegalStateException("export " + export.name() + " has no device or volume");
+    }
+    Session session = engine.join(export.application(), export.terms());
+    Volume seen = seen(volume, export, device);
+    exports.put(
+        export.name(),
+        new Export(
+            export,
+            seen,
+            engine,
+            session,
+            new FlowStatistics(),
+            seen.hasCache() && device.accessBytes() > 0
+                ? new Prefetcher(seen, engine, session, device.accessBytes())
+                : null,
+            seen.hasCache() && device.writeBack() ? new Destager(seen, engine, session) : null));
   }
 
   /** The volume as the export's application sees it: through its partition, if it has one. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -64,10 +65,14 @@ class ClientsTest {
       run("nbdcopy", in.toString(), fixture.uri(export));
       run("nbdcopy", fixture.uri(export), out.toString());
       assertThat(Files.newByteChannel(out).size()).isEqualTo(64 << 20);
-      try (var stream = Files.newInputStream(out)) {
-        assertThat(stream.readNBytes(content.length)).isEqualTo(content);
-      }
+      assertBegins(out, content);
       Files.delete(out);
+    }
+  }
+
+  private static void assertBegins(Path file, byte[] content) throws IOException {
+    try (var stream = Files.newInputStream(file)) {
+      assertThat(stream.readNBytes(content.length)).isEqualTo(content);
     }
   }
 
@@ -140,13 +145,9 @@ class ClientsTest {
       String uri = "nbd+unix:///f?socket=" + socket;
       run("nbdcopy", "--flush", in.toString(), uri);
       run("nbdcopy", uri, out.toString());
-      try (var stream = Files.newInputStream(out)) {
-        assertThat(stream.readNBytes(content.length)).isEqualTo(content);
-      }
+      assertBegins(out, content);
       run("nbdcopy", fixture.uri("f"), out.toString());
-      try (var stream = Files.newInputStream(out)) {
-        assertThat(stream.readNBytes(content.length)).isEqualTo(content);
-      }
+      assertBegins(out, content);
     } finally {
       daemon.destroy();
       daemon.waitFor();
@@ -177,32 +178,22 @@ class ClientsTest {
 
   @Test
   void encryptedClientsAreServedAndOthersLearnNothing() throws Exception {
-    Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
     Path store = directory.resolve("k.p12");
-    String[] entry = {"-alias", "a", "-keystore", store.toString(), "-storepass", "secret"};
-    run(
-        Stream.concat(
-                Stream.of(
-                    keytool.toString(),
-                    "-genkeypair",
-                    "-keyalg",
-                    "EC",
-                    "-dname",
-                    "CN=localhost",
-                    "-ext",
-                    "san=dns:localhost",
-                    "-ext",
-                    "bc:c",
-                    "-validity",
-                    "2"),
-                Stream.of(entry))
-            .toArray(String[]::new));
     Path authority = directory.resolve("ca-cert.pem");
-    run(
-        Stream.concat(
-                Stream.of(keytool.toString(), "-exportcert", "-rfc", "-file", authority.toString()),
-                Stream.of(entry))
-            .toArray(String[]::new));
+    keytool(
+        store,
+        "-genkeypair",
+        "-keyalg",
+        "EC",
+        "-dname",
+        "CN=localhost",
+        "-ext",
+        "san=dns:localhost",
+        "-ext",
+        "bc:c",
+        "-validity",
+        "2");
+    keytool(store, "-exportcert", "-rfc", "-file", authority.toString());
     Path password = Files.writeString(directory.resolve("pw"), "secret\n");
     fixture.close();
     fixture =
@@ -212,11 +203,8 @@ class ClientsTest {
                 "tls.keystore", store.toString(),
                 "tls.password-file", password.toString(),
                 "tls.required", "true"));
-    try (NbdClient clear = new NbdClient(fixture.address)) {
-      assertThat(clear.option(3, new byte[0]).getLast().type()).isEqualTo(0x80000005);
-    }
-    String uri = fixture.uri("e").replace("nbd+unix", "nbds+unix");
-    uri += "&tls-certificates=" + directory;
+    assertRefusesClearText();
+    String uri = encryptedUri();
     assertThat(run("nbdinfo", uri)).contains("with TLS");
     byte[] content = new byte[3 << 20];
     new Random(3).nextBytes(content);
@@ -224,10 +212,26 @@ class ClientsTest {
     Path out = directory.resolve("out");
     run("nbdcopy", in.toString(), uri);
     run("nbdcopy", uri, out.toString());
-    try (var stream = Files.newInputStream(out)) {
-      assertThat(stream.readNBytes(content.length)).isEqualTo(content);
-    }
+    assertBegins(out, content);
     onlyWithACertificateOfTheirOwn(store, password, authority);
+  }
+
+  private void assertRefusesClearText() throws IOException {
+    try (NbdClient clear = new NbdClient(fixture.address)) {
+      assertThat(clear.option(3, new byte[0]).getLast().type()).isEqualTo(0x80000005);
+    }
+  }
+
+  private String encryptedUri() {
+    return fixture.uri("e").replace("nbd+unix", "nbds+unix") + "&tls-certificates=" + directory;
+  }
+
+  private void keytool(Path store, String... arguments) throws Exception {
+    Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
+    List<String> command = new ArrayList<>(List.of(keytool.toString()));
+    command.addAll(List.of(arguments));
+    command.addAll(List.of("-alias", "a", "-keystore", store.toString(), "-storepass", "secret"));
+    run(command.toArray(String[]::new));
   }
 
   private void onlyWithACertificateOfTheirOwn(Path store, Path password, Path authority)
@@ -240,11 +244,8 @@ class ClientsTest {
                 "tls.keystore", store.toString(),
                 "tls.password-file", password.toString(),
                 "tls.client-ca", authority.toString()));
-    try (NbdClient clear = new NbdClient(fixture.address)) {
-      assertThat(clear.option(3, new byte[0]).getLast().type()).isEqualTo(0x80000005);
-    }
-    String uri =
-        fixture.uri("e").replace("nbd+unix", "nbds+unix") + "&tls-certificates=" + directory;
+    assertRefusesClearText();
+    String uri = encryptedUri();
     assertThatThrownBy(() -> run("nbdinfo", uri)).isInstanceOf(AssertionError.class);
     Files.copy(authority, directory.resolve("client-cert.pem"));
     String key = directory.resolve("exported-key.pem").toString();

@@ -38,6 +38,9 @@ class CoscheduleBenchIT {
 
   private final BenchReport report = new BenchReport("coschedule");
   private final ExactSolver solver = new CpSatSolver();
+  private final Coscheduler whole = new Coscheduler(solver, Limits.DEFAULT);
+  private final Coscheduler heuristics =
+      new Coscheduler(ExactSolver.NONE, new Limits(Limits.DEFAULT.steps(), 0, 0, 0));
 
   /** What was counted of a group of clusters. */
   private static final class Tally {
@@ -66,9 +69,6 @@ class CoscheduleBenchIT {
   private void measure(
       Geometry geometry, boolean cut, int workloads, Fraction rClustering, int count) {
     Wish wish = Wish.exactly(geometry, rClustering);
-    Coscheduler whole = new Coscheduler(solver, Limits.DEFAULT);
-    Coscheduler heuristics =
-        new Coscheduler(ExactSolver.NONE, new Limits(Limits.DEFAULT.steps(), 0, 0, 0));
     Tally all = new Tally();
     Tally paper = new Tally();
     for (int i = 0; i < count; i++) {

@@ -83,14 +83,14 @@ class DecisionEngineBenchIT {
 
   private record Measured(double nanosPerInput, double decisionMicros, double inputsPerSecond) {}
 
-  private Measured measure(int count) {
+  /** One that enforces, and has heard of each queue. */
+  private DomainController controller(int count) {
     DomainController controller = new DomainController(DOMAIN, CONFIG, Optional.empty(), List.of());
     controller.on(
         new Input.RailsChanged(
             new GuardRails(
                 DOMAIN, 1, now, Mode.ENFORCE, "proportional-fair", List.of(), List.of())),
         now);
-    List<List<Input>> variants = variants(count);
     for (int i = 0; i < count; i++) {
       controller.on(
           new Input.Used(
@@ -103,6 +103,12 @@ class DecisionEngineBenchIT {
                   List.of(new Usage(queue(i).application(), Flow.NONE, Flow.NONE)))),
           now);
     }
+    return controller;
+  }
+
+  private Measured measure(int count) {
+    DomainController controller = controller(count);
+    List<List<Input>> variants = variants(count);
     int passes = (int) Math.max(1, INPUTS_PER_ROUND / count);
     long inputNanos = Long.MAX_VALUE;
     long decisionNanos = Long.MAX_VALUE;

@@ -112,6 +112,20 @@ class DashboardIT {
   private void drive(ConfigurableApplicationContext server, Browser browser, String address) {
     List<String> complaints = new ArrayList<>();
     Page page = page(browser, 1_280, ColorScheme.LIGHT, complaints);
+    signIn(page, address);
+    seeTheDomain(server, page);
+    enforce(server, page);
+    seeWhatIsWrong(server, page, address);
+
+    Page phone = page(browser, 390, ColorScheme.DARK, complaints);
+    phone.navigate(link(address));
+    phone.locator(".chart canvas").first().waitFor();
+    assertThat(phone.evaluate("document.documentElement.scrollWidth")).isEqualTo(390);
+    shoot(phone, "phone-dark");
+    assertThat(complaints).as("what the browser complained of").isEmpty();
+  }
+
+  private void signIn(Page page, String address) {
     String link = link(address);
     page.navigate(address);
     page.getByText("Who is looking?").waitFor();
@@ -120,7 +134,9 @@ class DashboardIT {
     page.getByText("No agent has reported yet").waitFor();
     assertThat(page.url()).as("the code is gone").doesNotContain("login");
     shoot(page, "empty");
+  }
 
+  private void seeTheDomain(ConfigurableApplicationContext server, Page page) {
     server.getBean(Inventory.class).put(array.inventory(now));
     play(server, 120);
     page.locator(".chart canvas").first().waitFor();
@@ -129,7 +145,9 @@ class DashboardIT {
             new Page.GetByRoleOptions().setName("sdb on db1"))
         .waitFor();
     assertThat(page.locator(".queues tbody tr").count()).isEqualTo(2);
+  }
 
+  private void enforce(ConfigurableApplicationContext server, Page page) {
     page.locator("button[data-mode=ENFORCE]").click();
     page.locator("#reason").fill("looks right");
     shoot(page, "enforce-dialog");
@@ -146,7 +164,9 @@ class DashboardIT {
     assertThat(page.locator("#changes").textContent())
         .contains("admin token of this host: looks right", "mode: SHADOW → ENFORCE");
     shoot(page, "desk-light");
+  }
 
+  private void seeWhatIsWrong(ConfigurableApplicationContext server, Page page, String address) {
     misspell(address);
     play(server, 3);
     page.getByText("Guard rails for names that no queue has: db1:backpu.service.").waitFor();
@@ -159,13 +179,6 @@ class DashboardIT {
         .contains(
             "inert", "backup", "desired", "read back", "observed", "buffered writes", "O_DIRECT");
     shoot(page, "doctor");
-
-    Page phone = page(browser, 390, ColorScheme.DARK, complaints);
-    phone.navigate(link(address));
-    phone.locator(".chart canvas").first().waitFor();
-    assertThat(phone.evaluate("document.documentElement.scrollWidth")).isEqualTo(390);
-    shoot(phone, "phone-dark");
-    assertThat(complaints).as("what the browser complained of").isEmpty();
   }
 
   /** What {@code oasis login} prints. */

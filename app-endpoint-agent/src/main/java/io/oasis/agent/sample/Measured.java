@@ -16,6 +16,16 @@ record Measured(
   private static final double MILLIS_PER_SECOND = 1e3;
   private static final double MICROS_PER_MILLI = 1e3;
 
+  static Measured of(
+      double seconds, DiskCounters old, DiskCounters now, Snapshot before, Snapshot after) {
+    return new Measured(
+        seconds,
+        old,
+        now,
+        before.inFlight().getOrDefault(now.number(), InFlight.Now.NONE),
+        after.inFlight().getOrDefault(now.number(), InFlight.Now.NONE));
+  }
+
   Flow reads(Work work) {
     return flow(work.reads(), work.readBytes(), meanMicros(old.reads(), now.reads()), readsIn());
   }

@@ -5,7 +5,6 @@ import io.oasis.linux.Cgroup;
 import io.oasis.linux.CgroupIo;
 import io.oasis.linux.DeviceNumber;
 import io.oasis.linux.DiskCounters;
-import io.oasis.linux.InFlight;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.QueueId;
@@ -60,8 +59,7 @@ public final class Sampler {
       return List.of();
     }
     double seconds = (now.nanos() - last.nanos()) / 1e9;
-    Map<DeviceNumber, BlockDevice> oldDevices = new HashMap<>();
-    last.devices().forEach(device -> oldDevices.put(device.number(), device));
+    Map<DeviceNumber, BlockDevice> oldDevices = devicesOf(last);
     Map<DeviceNumber, DiskCounters> oldDisks = byNumber(last.disks());
     Map<DeviceNumber, DiskCounters> newDisks = byNumber(now.disks());
     Map<DeviceNumber, Map<ApplicationId, Work>> byDevice = byDevice(byCgroup);
@@ -75,17 +73,10 @@ public final class Sampler {
       DiskCounters disk = newDisks.get(device.number());
       Work total = totals.get(device.number());
       if (old == null || oldDisk == null || disk == null || total == null || !same(old, device)) {
-        leftovers.remove(device.number());
-        throttles.remove(device.number());
+        forget(device.number());
         continue;
       }
-      Measured measured =
-          new Measured(
-              seconds,
-              oldDisk,
-              disk,
-              last.inFlight().getOrDefault(device.number(), InFlight.Now.NONE),
-              now.inFlight().getOrDefault(device.number(), InFlight.Now.NONE));
+      Measured measured = Measured.of(seconds, oldDisk, disk, last, now);
       Map<ApplicationId, Work> works = byDevice.getOrDefault(device.number(), Map.of());
       List<DeviceNumber> stacked = above.getOrDefault(device.number(), List.of());
       samples.add(
@@ -98,6 +89,17 @@ public final class Sampler {
               held(device, measured, works, last.root(), now, asked)));
     }
     return samples;
+  }
+
+  private void forget(DeviceNumber device) {
+    leftovers.remove(device);
+    throttles.remove(device);
+  }
+
+  private static Map<DeviceNumber, BlockDevice> devicesOf(Snapshot snapshot) {
+    Map<DeviceNumber, BlockDevice> map = new HashMap<>();
+    snapshot.devices().forEach(device -> map.put(device.number(), device));
+    return map;
   }
 
   private static boolean same(BlockDevice old, BlockDevice now) {

@@ -56,12 +56,7 @@ class VolumeContractTest {
         int position = random.nextInt(64);
         int what = random.nextInt(20);
         if (what < 9) {
-          if (!volume.tryRead(at, buffer, position, length)) {
-            volume.read(at, buffer, position, length);
-          }
-          byte[] read = new byte[length];
-          buffer.get(position, read);
-          assertThat(read)
+          assertThat(read(volume, at, buffer, position, length))
               .as("seed %d step %d", seed, step)
               .isEqualTo(Arrays.copyOfRange(model, at, at + length));
         } else if (what < 17) {
@@ -81,6 +76,16 @@ class VolumeContractTest {
         }
       }
     }
+  }
+
+  private static byte[] read(Volume volume, int at, ByteBuffer buffer, int position, int length)
+      throws IOException {
+    if (!volume.tryRead(at, buffer, position, length)) {
+      volume.read(at, buffer, position, length);
+    }
+    byte[] read = new byte[length];
+    buffer.get(position, read);
+    return read;
   }
 
   private static void assertExtentsCover(Volume volume, int at, int length, byte[] model)

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntToLongFunction;
 
 /** OASIS, Figure 5: two workers want 100 MB each of a cache of 150 MB. */
 final class CompetingCache implements Experiment {
@@ -69,31 +70,9 @@ final class CompetingCache implements Experiment {
 
   private static RunResult run(String control, long seed, Variant variant) {
     Trial trial = new Trial(control, seed);
-    LabHost host = trial.world.host("h", LabHost.Enforcement.ARRAY);
-    BlockCache cache =
-        control.equals(Control.BEST_EFFORT)
-            ? BlockCache.shared((long) TOTAL, BLOCK)
-            : BlockCache.partitioned(BLOCK);
-    if (control.equals(Control.EVEN)) {
-      cache.resize(0, (long) (TOTAL / 2));
-      cache.resize(1, (long) (TOTAL / 2));
-    }
-    List<Cached<Io>> caches = new ArrayList<>();
+    BlockCache cache = cache(control);
     double[] rates = {variant.first, variant.second};
-    for (int owner = 0; owner < 2; owner++) {
-      Cached<Io> cached =
-          new Cached<>(new HardDisk<>(Disks.named("barracuda-36es2")), cache, owner, HIT_NANOS);
-      caches.add(cached);
-      Backend backend = new Backend(trial.world.time(), cached);
-      Stage reads = Stage.random(Stage.rate(rates[owner])).within(0, WORKING_SET);
-      trial.run(
-          host,
-          trial.world.lun(host, owner == 0 ? "sda" : "sdb", backend, 0),
-          owner == 0 ? "first" : "second",
-          2 + (double) owner * SECOND_STARTS,
-          warm(WARM_RATE * rates[owner], control.equals(Control.BEST_EFFORT) && owner == 1),
-          reads);
-    }
+    List<Cached<Io>> caches = workers(trial, control, cache, rates);
     trial.manage();
     if (trial.isManaged()) {
       CacheNode node = trial.world.cache(cache, TOTAL, (double) variant.initial * MB);
@@ -112,6 +91,52 @@ final class CompetingCache implements Experiment {
                         warmedNanos(which, rates[which])));
       }
     }
+    observe(
+        trial,
+        variant,
+        caches,
+        control.equals(Control.BEST_EFFORT) ? cache::bytesOf : cache::partitionBytes);
+    return trial.result();
+  }
+
+  private static BlockCache cache(String control) {
+    if (control.equals(Control.BEST_EFFORT)) {
+      return BlockCache.shared((long) TOTAL, BLOCK);
+    }
+    BlockCache cache = BlockCache.partitioned(BLOCK);
+    if (control.equals(Control.EVEN)) {
+      cache.resize(0, (long) (TOTAL / 2));
+      cache.resize(1, (long) (TOTAL / 2));
+    }
+    return cache;
+  }
+
+  private static List<Cached<Io>> workers(
+      Trial trial, String control, BlockCache cache, double[] rates) {
+    LabHost host = trial.world.host("h", LabHost.Enforcement.ARRAY);
+    List<Cached<Io>> caches = new ArrayList<>();
+    for (int owner = 0; owner < 2; owner++) {
+      Cached<Io> cached =
+          new Cached<>(new HardDisk<>(Disks.named("barracuda-36es2")), cache, owner, HIT_NANOS);
+      caches.add(cached);
+      Backend backend = new Backend(trial.world.time(), cached);
+      Stage reads = Stage.random(Stage.rate(rates[owner])).within(0, WORKING_SET);
+      trial.run(
+          host,
+          trial.world.lun(host, owner == 0 ? "sda" : "sdb", backend, 0),
+          owner == 0 ? "first" : "second",
+          2 + (double) owner * SECOND_STARTS,
+          warm(WARM_RATE * rates[owner], control.equals(Control.BEST_EFFORT) && owner == 1),
+          reads);
+    }
+    return caches;
+  }
+
+  /**
+   * @param bytes what each worker has of the cache
+   */
+  private static void observe(
+      Trial trial, Variant variant, List<Cached<Io>> caches, IntToLongFunction bytes) {
     Recorder recorder = trial.record();
     double[][] sizes = new double[2][SECONDS];
     long hitsBefore = 0;
@@ -119,11 +144,7 @@ final class CompetingCache implements Experiment {
       hitsBefore = second == LAST_THIRD ? hits(caches) : hitsBefore;
       trial.world.runUntil(second + 1);
       for (int owner = 0; owner < 2; owner++) {
-        sizes[owner][second] =
-            (control.equals(Control.BEST_EFFORT)
-                    ? cache.bytesOf(owner)
-                    : cache.partitionBytes(owner))
-                / (double) MB;
+        sizes[owner][second] = bytes.applyAsLong(owner) / (double) MB;
       }
     }
     trial.measured(
@@ -134,7 +155,6 @@ final class CompetingCache implements Experiment {
       String name = owner == 0 ? "first" : "second";
       trial.series.add(recorder.latencySeries(owner, "latency" + variant.name, name));
     }
-    return trial.result();
   }
 
   /**

@@ -110,20 +110,21 @@ final class Coscheduling implements Experiment {
           settings.put("." + count, new Setting(3, workloads, 0));
         }
       }
-      case ALL ->
-          settings.put(
-              "",
-              new Setting(
-                  10,
-                  List.of(
-                      absorbed("w1", 7, new Fraction(1, 6), 0, 28 * GB / 7, 2),
-                      striped("w2", 5, new Fraction(1, 3), 4 * GB, 120 * GB / 5, 3),
-                      striped("w3", 3, new Fraction(1, 2), 28 * GB, 96 * GB / 3, 1),
-                      striped("w4", 5, new Fraction(1, 2), 60 * GB, 120 * GB / 5, 4),
-                      striped("w5", 5, new Fraction(1, 2), 84 * GB, 120 * GB / 5, 5)),
-                  CACHE_BYTES));
+      case ALL -> settings.put("", tenServers());
     }
     return settings;
+  }
+
+  private static Setting tenServers() {
+    return new Setting(
+        10,
+        List.of(
+            absorbed("w1", 7, new Fraction(1, 6), 0, 28 * GB / 7, 2),
+            striped("w2", 5, new Fraction(1, 3), 4 * GB, 120 * GB / 5, 3),
+            striped("w3", 3, new Fraction(1, 2), 28 * GB, 96 * GB / 3, 1),
+            striped("w4", 5, new Fraction(1, 2), 60 * GB, 120 * GB / 5, 4),
+            striped("w5", 5, new Fraction(1, 2), 84 * GB, 120 * GB / 5, 5)),
+        CACHE_BYTES);
   }
 
   private static Striped striped(

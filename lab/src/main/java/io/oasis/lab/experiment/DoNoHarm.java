@@ -106,6 +106,11 @@ final class DoNoHarm implements Experiment {
     }
     Recorder recorder = trial.record();
     trial.world.runUntil(SECONDS);
+    measure(what, trial, recorder, demotions);
+    return trial.result();
+  }
+
+  private static void measure(Case what, Trial trial, Recorder recorder, List<Double> demotions) {
     long trials =
         trial.decisions().stream()
             .flatMap(decision -> decision.events().stream())
@@ -134,7 +139,6 @@ final class DoNoHarm implements Experiment {
     trial.measured("auditFaults", trial.world.audit().faults().size());
     trial.series.add(recorder.iopsSeries(0, what.prefix() + "usage", "first"));
     trial.series.add(recorder.iopsSeries(1, what.prefix() + "usage", "second"));
-    return trial.result();
   }
 
   private static void loops(Case what, Trial trial, Backend backend) {

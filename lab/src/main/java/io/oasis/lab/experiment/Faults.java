@@ -100,11 +100,7 @@ final class Faults implements Experiment {
     fail(world, new Chance(seed, "faults"));
     world.time().at(FAULTS_UNTIL * Timeline.SECOND, () -> mend(world));
     world.runUntil(GOES_AT);
-    double least = Double.MAX_VALUE;
-    for (int i = 0; i < trial.places.size(); i++) {
-      double fair = railed ? RAILED_SHARES[i] : CAPACITY / 3;
-      least = StrictMath.min(least, recorder.iops(i, GOES_AT - 30, GOES_AT) / fair);
-    }
+    double least = least(trial, recorder, railed);
     world.manager().ifPresent(manager -> manager.stop());
     for (Network.Way way : Network.Way.values()) {
       world.network().cut(way, GOES_AT, Double.MAX_VALUE / Timeline.SECOND);
@@ -123,6 +119,16 @@ final class Faults implements Experiment {
         result.faults(),
         List.of(),
         result.sha256());
+  }
+
+  /** The smallest part of its fair share that anybody has now that the faults are long over. */
+  private static double least(Trial trial, Recorder recorder, boolean railed) {
+    double least = Double.MAX_VALUE;
+    for (int i = 0; i < trial.places.size(); i++) {
+      double fair = railed ? RAILED_SHARES[i] : CAPACITY / 3;
+      least = StrictMath.min(least, recorder.iops(i, GOES_AT - 30, GOES_AT) / fair);
+    }
+    return least;
   }
 
   /** A limit on the deepest, a weight on the next, a reserve on the shallowest. */

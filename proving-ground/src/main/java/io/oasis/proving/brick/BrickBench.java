@@ -128,16 +128,7 @@ public final class BrickBench implements Callable<Integer> {
     running = server;
     try {
       awaitSocket(contender, server);
-      job(
-          start(
-              "fio",
-              "--name=fill",
-              "--ioengine=nbd",
-              "--uri=" + contender.uri(),
-              "--rw=write",
-              "--bs=1M",
-              "--size=" + BYTES,
-              "--output-format=json"));
+      fill(contender);
       for (Pattern pattern : Pattern.values()) {
         Measurement found = measure(server, contender, pattern);
         progress.printf(
@@ -154,6 +145,20 @@ public final class BrickBench implements Callable<Integer> {
       stopServer(server);
       running = null;
     }
+  }
+
+  /** Writes all of it once, so that nothing is read that was never written. */
+  private static void fill(Contender contender) throws IOException, InterruptedException {
+    job(
+        start(
+            "fio",
+            "--name=fill",
+            "--ioengine=nbd",
+            "--uri=" + contender.uri(),
+            "--rw=write",
+            "--bs=1M",
+            "--size=" + BYTES,
+            "--output-format=json"));
   }
 
   /** Processor time is taken from when the load has surely begun until just before it ends. */

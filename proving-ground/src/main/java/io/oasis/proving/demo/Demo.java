@@ -151,13 +151,7 @@ public final class Demo implements Callable<Integer>, ProofCommand {
     }
     boolean terminal = !json && System.console() != null && System.console().isTerminal();
     LiveTable table = new LiveTable(terminal ? out : err, terminal);
-    table.say(
-        switch (plan.on()) {
-          case KERNEL -> "on a block device of this kernel";
-          case BRICK ->
-              "on a brick"
-                  + (missing.isEmpty() ? "" : ", not on this kernel: " + missing.getFirst());
-        });
+    table.say(where(plan.on(), missing));
     CountDownLatch finished = new CountDownLatch(1);
     AtomicBoolean stopped = new AtomicBoolean();
     Runtime.getRuntime().addShutdownHook(stopper(Thread.currentThread(), stopped, finished));
@@ -181,6 +175,14 @@ public final class Demo implements Callable<Integer>, ProofCommand {
       err.flush();
       finished.countDown();
     }
+  }
+
+  private static String where(DemoResult.On on, List<String> missing) {
+    return switch (on) {
+      case KERNEL -> "on a block device of this kernel";
+      case BRICK ->
+          "on a brick" + (missing.isEmpty() ? "" : ", not on this kernel: " + missing.getFirst());
+    };
   }
 
   /** On a signal: wakes the run, which cleans up, and keeps the process alive until it has. */

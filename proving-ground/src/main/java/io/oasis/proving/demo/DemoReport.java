@@ -23,7 +23,11 @@ final class DemoReport {
 
   /** What was measured, unmanaged and managed. */
   static String comparison(DemoResult result) {
-    StringBuilder text = new StringBuilder("\n");
+    return "\n" + applications(result) + "\n" + loop(result);
+  }
+
+  private static String applications(DemoResult result) {
+    StringBuilder text = new StringBuilder();
     text.append(
         line(
             "%-14s %5s %10s | %8s %9s %9s | %8s %9s %9s %9s",
@@ -49,7 +53,12 @@ final class DemoReport {
         line(
             "%-14s %5s %10s | %8.2f %9s %9s | %8.2f",
             "Jain index", "", "", result.unmanaged().jain(), "", "", result.managed().jain()));
-    text.append('\n');
+    return text.toString();
+  }
+
+  /** What the loop learned, how it came to rest, and what came of its limits. */
+  private static String loop(DemoResult result) {
+    StringBuilder text = new StringBuilder();
     text.append(
         line(
             "%s; built with %.0f IOPS; learned %s to %s IOPS",

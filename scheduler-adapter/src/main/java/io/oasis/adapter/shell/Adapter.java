@@ -83,39 +83,17 @@ public final class Adapter implements AutoCloseable {
       before.restore(Targets.all(root));
     }
     this.journal = before.journal();
-    Optional<String> obstacle =
-        target
-            .map(Target::obstacle)
-            .orElse(
-                Optional.of(
-                    "no cgroup hierarchy for --target "
-                        + settings.target()
-                        + " has the controller for block I/O here"));
+    Optional<String> obstacle = obstacle(settings, target);
     obstacle.ifPresent(
         why -> {
           LOG.warn("read-only: {}", why);
           guardian.close(); // nothing to guard
         });
-    AdapterId id =
-        new AdapterId(
-            settings.host().value()
-                + ':'
-                + (settings.target().isKernel() ? driven.kind() : settings.target().toString()));
+    AdapterId id = id(settings, driven);
     this.wire = wires.apply(id);
     BlockingQueue<Message> inbox = new ArrayBlockingQueue<>(INBOX);
     wire.deliver(inbox);
-    AdapterCore core =
-        new AdapterCore(
-            new AdapterConfig(
-                id,
-                driven.kind(),
-                driven.placement(),
-                target.map(Adapter::form).orElse(Form.OF_DIRECTIONS),
-                settings.lease(),
-                settings.allowed().reach()),
-            journal.versions(),
-            journal.conflicts(),
-            () -> new SessionId(UUID.randomUUID().toString()));
+    AdapterCore core = core(settings, id, target, journal);
     left.ifPresent(time -> core.inherit(places(driven.kind()), monotonic().plus(time)));
     this.view = view(settings, target, names, id, core, root);
     this.checkup =
@@ -129,7 +107,7 @@ public final class Adapter implements AutoCloseable {
             core,
             new AdapterLoop.Ports(
                 new AdapterLoop.Mail(inbox, wire::send),
-                applier(target.orElseGet(NoTarget::new), root, marker, traces),
+                applier(driven, root, marker, traces),
                 journal,
                 new AdapterLoop.Safety(
                     marker,
@@ -147,6 +125,39 @@ public final class Adapter implements AutoCloseable {
         .description("guardians that had to be replaced")
         .register(registry);
     this.thread = Thread.ofPlatform().name("oasis-adapter").unstarted(loop::run);
+  }
+
+  private static Optional<String> obstacle(AdapterSettings settings, Optional<Target> target) {
+    return target
+        .map(Target::obstacle)
+        .orElse(
+            Optional.of(
+                "no cgroup hierarchy for --target "
+                    + settings.target()
+                    + " has the controller for block I/O here"));
+  }
+
+  private static AdapterId id(AdapterSettings settings, Target driven) {
+    return new AdapterId(
+        settings.host().value()
+            + ':'
+            + (settings.target().isKernel() ? driven.kind() : settings.target().toString()));
+  }
+
+  private static AdapterCore core(
+      AdapterSettings settings, AdapterId id, Optional<Target> target, Journal journal) {
+    Target driven = target.orElseGet(NoTarget::new);
+    return new AdapterCore(
+        new AdapterConfig(
+            id,
+            driven.kind(),
+            driven.placement(),
+            target.map(Adapter::form).orElse(Form.OF_DIRECTIONS),
+            settings.lease(),
+            settings.allowed().reach()),
+        journal.versions(),
+        journal.conflicts(),
+        () -> new SessionId(UUID.randomUUID().toString()));
   }
 
   private List<Place> places(String kind) {

@@ -196,6 +196,24 @@ public final class FakeBdevs {
   }
 
   private JsonNode set(JsonNode parameters) throws Refusal {
+    Map<String, BigInteger> given = given(parameters);
+    if (given.isEmpty()) {
+      throw new Refusal(-22, "No rate limits specified");
+    }
+    FakeBdev bdev = find(parameters);
+    sets++;
+    if (bdev.changing || busy > 0) {
+      busy = Math.max(0, busy - 1);
+      throw new Refusal(
+          -32_602, "Failed to configure rate limit: Resource temporarily unavailable");
+    }
+    bdev.changing = true;
+    given.forEach((key, value) -> bdev.limit(key, value.longValueExact()));
+    return JSON.booleanNode(true);
+  }
+
+  /** The limits that are named and are not to stay as they are. */
+  private static Map<String, BigInteger> given(JsonNode parameters) throws Refusal {
     Map<String, BigInteger> given = new LinkedHashMap<>();
     only(
         parameters,
@@ -222,19 +240,7 @@ public final class FakeBdevs {
         given.put(key, value.bigIntegerValue());
       }
     }
-    if (given.isEmpty()) {
-      throw new Refusal(-22, "No rate limits specified");
-    }
-    FakeBdev bdev = find(parameters);
-    sets++;
-    if (bdev.changing || busy > 0) {
-      busy = Math.max(0, busy - 1);
-      throw new Refusal(
-          -32_602, "Failed to configure rate limit: Resource temporarily unavailable");
-    }
-    bdev.changing = true;
-    given.forEach((key, value) -> bdev.limit(key, value.longValueExact()));
-    return JSON.booleanNode(true);
+    return given;
   }
 
   private JsonNode sample(JsonNode parameters) throws Refusal {

@@ -69,20 +69,10 @@ public final class ProportionalFair implements Policy {
     }
     double level = left / freeWeight;
     while (true) {
-      double above = 0;
-      double below = 0;
-      for (int i = 0; i < fixed.length; i++) {
-        if (fixed[i] == FREE) {
-          Claim claim = claims.get(i);
-          double share = claim.weight() * level;
-          above += StrictMath.max(0, share - claim.most());
-          below += StrictMath.max(0, claim.least() - share);
-        }
-      }
-      if (above == 0 && below == 0) {
+      byte side = side(claims, fixed, level);
+      if (side == FREE) {
         return level;
       }
-      byte side = above >= below ? AT_MOST : AT_LEAST;
       left = capacity;
       freeWeight = 0;
       int free = 0;
@@ -103,6 +93,24 @@ public final class ProportionalFair implements Policy {
       }
       level = StrictMath.max(0, left) / freeWeight;
     }
+  }
+
+  /** The bounds that the free ones violate by more in all; {@code FREE}: they violate none. */
+  private static byte side(List<Claim> claims, byte[] fixed, double level) {
+    double above = 0;
+    double below = 0;
+    for (int i = 0; i < fixed.length; i++) {
+      if (fixed[i] == FREE) {
+        Claim claim = claims.get(i);
+        double share = claim.weight() * level;
+        above += StrictMath.max(0, share - claim.most());
+        below += StrictMath.max(0, claim.least() - share);
+      }
+    }
+    if (above == 0 && below == 0) {
+      return FREE;
+    }
+    return above >= below ? AT_MOST : AT_LEAST;
   }
 
   private static boolean beyond(Claim claim, double share, byte side) {

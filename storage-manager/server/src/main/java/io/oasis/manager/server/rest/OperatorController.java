@@ -62,25 +62,7 @@ public class OperatorController {
       throws InterruptedException {
     DomainId id = DomainsController.idOf(domain);
     long revision = RailsShape.required("revision", change.revision());
-    List<GuardRails.GuardRail> rails =
-        RailsShape.railsOf(RailsShape.required("rails", change.rails()));
-    List<GuardRails.MovedLun> moved =
-        RailsShape.movedOf(id, Objects.requireNonNullElse(change.movedLuns(), List.of()));
-    String policy = change.policy();
-    if (policy != null && !PolicyNames.isKnown(policy)) {
-      throw new BadValue("policy", policy, PolicyNames.rule(policy));
-    }
-    Optional<HarmRail> harm = RailsShape.harmOf(change.harm());
-    Function<GuardRails, GuardRails> next =
-        present ->
-            new GuardRails(
-                id,
-                present.change(),
-                present.mode(),
-                policy == null ? present.policy() : policy,
-                rails,
-                moved,
-                harm.or(present::harm));
+    UnaryOperator<GuardRails> next = next(id, change);
     String reason = Objects.requireNonNullElse(change.reason(), "").strip();
     if (reason.length() > MAX_REASON) {
       throw new BadValue("reason", reason, "must have at most " + MAX_REASON + " characters");
@@ -103,6 +85,28 @@ public class OperatorController {
     } catch (IllegalArgumentException e) {
       throw BadValue.of("", e);
     }
+  }
+
+  /** What the change makes of those in force: their policy and harm rail, where it names none. */
+  private static UnaryOperator<GuardRails> next(DomainId id, RailsShape.Change change) {
+    List<GuardRails.GuardRail> rails =
+        RailsShape.railsOf(RailsShape.required("rails", change.rails()));
+    List<GuardRails.MovedLun> moved =
+        RailsShape.movedOf(id, Objects.requireNonNullElse(change.movedLuns(), List.of()));
+    String policy = change.policy();
+    if (policy != null && !PolicyNames.isKnown(policy)) {
+      throw new BadValue("policy", policy, PolicyNames.rule(policy));
+    }
+    Optional<HarmRail> harm = RailsShape.harmOf(change.harm());
+    return present ->
+        new GuardRails(
+            id,
+            present.change(),
+            present.mode(),
+            policy == null ? present.policy() : policy,
+            rails,
+            moved,
+            harm.or(present::harm));
   }
 
   @GetMapping("/mode")

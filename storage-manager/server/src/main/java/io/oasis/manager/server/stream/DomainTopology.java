@@ -14,6 +14,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.RecordContext;
 import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
@@ -70,8 +71,7 @@ final class DomainTopology {
         .addStateStore(store(DomainMemory.QUEUES), DECIDE)
         .addSink(
             "messages",
-            (String key, Outgoing outgoing, org.apache.kafka.streams.processor.RecordContext c) ->
-                outgoing.topicName(),
+            (String key, Outgoing outgoing, RecordContext context) -> outgoing.topicName(),
             new StringSerializer(),
             new OutgoingSerializer(credentials.seal()),
             DomainPartitions.by((String _, Outgoing outgoing) -> outgoing.partitionKey()),
