@@ -30,6 +30,7 @@ public final class Janitor implements AutoCloseable {
   private static final String PREFIX = "oasis-lab-";
 
   private static final String STATE = "leftovers";
+  private static final String OWNER = "owner ";
   private static final String SCRIPT = "janitor.sh";
 
   /** Longer than the script waits for services and processes together. */
@@ -54,7 +55,7 @@ public final class Janitor implements AutoCloseable {
       Path directory =
           Files.createTempDirectory(parent, PREFIX, PosixFilePermissions.asFileAttribute(PRIVATE));
       Path state = directory.resolve(STATE);
-      Files.writeString(state, owner() + "directory " + directory + "\n");
+      Files.writeString(state, OWNER + ProcessId.self() + "\ndirectory " + directory + "\n");
       return new Janitor(directory, state, launch(directory, state));
     } catch (IOException e) {
       throw new UncheckedIOException("no private directory can be made in " + parent, e);
@@ -94,7 +95,7 @@ public final class Janitor implements AutoCloseable {
   }
 
   /** Whether this user made it and nobody else can have written in it. */
-  private static boolean isOurs(Path run) throws IOException {
+  public static boolean isOurs(Path run) throws IOException {
     PosixFileAttributes is =
         Files.readAttributes(run, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     Object user = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
@@ -110,12 +111,12 @@ public final class Janitor implements AutoCloseable {
 
   /** A process that ends by itself when this one does. */
   public void service(long pid) {
-    record("service " + pid + " " + startTime(pid));
+    record("service " + ProcessId.of(pid));
   }
 
   /** A process that has to be ended, after the device it serves has gone. */
   public void process(long pid) {
-    record("process " + pid + " " + startTime(pid));
+    record("process " + ProcessId.of(pid));
   }
 
   /**
@@ -214,23 +215,9 @@ public final class Janitor implements AutoCloseable {
         .start();
   }
 
-  private static String owner() {
-    long pid = ProcessHandle.current().pid();
-    return "owner " + pid + " " + startTime(pid) + "\n";
-  }
-
   private static boolean ownerAlive(Path state) throws IOException {
-    String[] words = Files.readAllLines(state).getFirst().split(" ", -1);
-    return words.length == 3 && words[2].equals(startTime(Long.parseLong(words[1])));
-  }
-
-  /** Ticks since boot, field 22 of the process's stat; {@code gone} when there is none. */
-  private static String startTime(long pid) {
-    try {
-      String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-      return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[19];
-    } catch (IOException e) {
-      return "gone";
-    }
+    String first = Files.readAllLines(state).getFirst();
+    return first.startsWith(OWNER)
+        && ProcessId.parse(first.substring(OWNER.length())).filter(ProcessId::isAlive).isPresent();
   }
 }
