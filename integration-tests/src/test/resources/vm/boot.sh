@@ -5,11 +5,13 @@
 # The machine has the newest kernel in /boot, systemd as its first process and a disk of its own. Its root file system is this
 # one's, which it only reads (what is written there goes to its memory), below what DIRECTORY/*.deb hold. It reaches this system's
 # loopback address as 192.0.2.2. It runs nobody's services but DIRECTORY/PROGRAM,
-# as root, which knows DIRECTORY as /mnt/trial.
+# as root, which knows DIRECTORY as /mnt/trial and finds trial.sh there.
 set -euo pipefail
 
 readonly directory=$1 program=$2
 readonly modules=(virtio_pci virtio_blk virtio_net 9pnet_virtio 9p overlay)
+
+cp "$(dirname "${BASH_SOURCE[0]}")/../clean/trial.sh" "$directory/"
 
 # Unpacked out here, as emulated that takes minutes.
 mkdir "$directory/control"

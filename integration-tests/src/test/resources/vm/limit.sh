@@ -4,10 +4,10 @@ set -Eeuo pipefail
 readonly here=/mnt/trial data=/mnt/trial/data etc=/etc/oasis
 readonly token=$data/manager/access/admin.token limits=/sys/fs/cgroup/system.slice/greedy.service/io.max
 . "$here/site" # host, lease, and the ports of broker and manager, which are outside
-
-say() { echo "TRIAL $*"; }
+. "$here/trial.sh"
 
 fail() {
+  cat /tmp/tried || true
   systemctl list-units --failed --no-legend
   for unit in oasis-{manager,agent,adapter} greedy; do
     echo "$unit:"
@@ -21,19 +21,7 @@ fail() {
 }
 trap 'fail line $LINENO' ERR
 
-until_so() {
-  local what=$1
-  shift
-  for ((i = 0; i < 100; i++)); do
-    if "$@" >/tmp/tried 2>&1; then
-      say "$what"
-      return
-    fi
-    sleep 1
-  done
-  cat /tmp/tried
-  false
-}
+until_so() { wait_until 100 /tmp/tried "$@"; }
 
 # Asks the manager for PATH below its domains.
 ask() {

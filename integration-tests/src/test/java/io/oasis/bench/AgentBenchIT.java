@@ -36,8 +36,6 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("bench")
 class AgentBenchIT {
-  private static final Path EXPORTER = Path.of("/usr/bin/prometheus-node-exporter");
-
   /** What a host has at most here, what it mostly has, and how often the quick law measures. */
   private static final int MANY = 256;
 
@@ -69,15 +67,10 @@ class AgentBenchIT {
     Assumptions.assumeTrue(LabNeeds.missing().isEmpty(), String.join("; ", LabNeeds.missing()));
     CgroupTree tree = CgroupTree.find().orElseThrow();
     Assumptions.assumeFalse(tree.unified(), "threads of their own cgroup need blkio of version 1");
-    Assumptions.assumeTrue(
-        Files.isExecutable(EXPORTER), "apt-get install prometheus-node-exporter");
+    NodeExporter.needed();
     Janitor janitor = Janitor.start(SIZE_MIB);
     int port = Ports.free();
-    Process exporter =
-        new ProcessBuilder(EXPORTER.toString(), "--web.listen-address=127.0.0.1:" + port)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
+    Process exporter = NodeExporter.start(port);
     janitor.service(exporter.pid());
     try (janitor;
         Services services =

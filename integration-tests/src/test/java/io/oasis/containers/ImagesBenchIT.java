@@ -1,6 +1,7 @@
 package io.oasis.containers;
 
 import io.oasis.bench.BenchReport;
+import io.oasis.bench.NodeExporter;
 import io.oasis.bench.PlainService;
 import io.oasis.distribution.process.Ports;
 import io.oasis.distribution.process.Wait;
@@ -37,7 +38,6 @@ class ImagesBenchIT {
   private static final int STARTS = 3;
   private static final int HTTP_PORT = 8_520;
   private static final int METRICS_PORT = 8_530;
-  private static final Path EXPORTER = Path.of("/usr/bin/prometheus-node-exporter");
   private static final Pattern SAMPLED =
       Pattern.compile("(?m)^oasis_agent_interval_seconds_count\\S* [1-9]");
 
@@ -63,7 +63,7 @@ class ImagesBenchIT {
   void startsAndMemoryBesideOthers() throws Exception {
     Needs.root();
     Needs.program("dpkg", "/usr/bin/dpkg-deb");
-    Needs.program("prometheus-node-exporter", EXPORTER.toString());
+    NodeExporter.needed();
     Needs.require(Engine.missing());
     try (Images images = Images.of("broker", "manager", "agent", "adapter");
         Compose compose = new Compose(directory.resolve("state"))) {
@@ -106,11 +106,7 @@ class ImagesBenchIT {
   private void measureExporter() throws IOException {
     int port = Ports.free();
     long start = System.nanoTime();
-    Process exporter =
-        new ProcessBuilder(EXPORTER.toString(), "--web.listen-address=127.0.0.1:" + port)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
+    Process exporter = NodeExporter.start(port);
     try {
       await(() -> get("http://127.0.0.1:" + port + "/metrics"), Pattern.compile("node_"));
       row(
