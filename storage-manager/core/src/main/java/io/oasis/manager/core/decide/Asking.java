@@ -98,7 +98,6 @@ final class Asking implements Law {
   /** Forgets what was asked: nothing is in force. */
   void begin() {
     law = way() == Way.EVEN ? new EvenParts() : new CausalLaw();
-    shares.values().forEach(one -> one.limit = Double.POSITIVE_INFINITY);
   }
 
   @Override
@@ -220,7 +219,7 @@ final class Asking implements Law {
     boolean isMoved =
         wasLimited != one.share.isLimited()
             || StrictMath.abs(one.share.holding() - before) > Stability.DEAD_BAND * before;
-    if (isMoved && (wasLimited || one.share.isLimited())) {
+    if (isMoved) {
       one.damping.moved(before, one.share.holding(), interval);
       movedAt = interval;
     }

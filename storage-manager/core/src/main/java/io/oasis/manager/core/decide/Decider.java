@@ -291,7 +291,7 @@ public final class Decider implements Law {
   public Standing standing() {
     return new Standing(
         price,
-        price.isPresent() || capacity.toShare().isPresent(),
+        capacity.toShare().isPresent(),
         harm.phase(),
         harm.last(),
         interval - movedAt,
