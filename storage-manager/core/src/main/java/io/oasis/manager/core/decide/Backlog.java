@@ -42,7 +42,8 @@ final class Backlog {
     boolean isAnew = inForce < limit;
     limit = inForce;
     rate += (sent - rate) * (isAnew ? 1 : StrictMath.min(1, seconds / SMOOTHING_SECONDS));
-    beyond = rate > BEYOND * laxer ? (rate - laxer) * seconds : 0;
+    double over = isAnew ? inForce : laxer; // when it came is seen by how many are outstanding
+    beyond = rate > BEYOND * over ? (rate - over) * seconds : 0;
     if (beyond == 0) {
       excess =
           stands()

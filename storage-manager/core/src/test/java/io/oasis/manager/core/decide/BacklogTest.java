@@ -26,20 +26,29 @@ class BacklogTest {
   @Test
   void whatComesBeyondALimitIsNotOutstandingUnlessThereIsMore() {
     free(64);
-    limited(760, 600, 1); // the limit came within this interval
+    limited(760, 600, 0);
     assertThat(limited(760, 600, 0)).isCloseTo(40, within(1e-9));
     assertThat(backlog.outstanding()).isEqualTo(64);
     assertThat(backlog.stands()).isTrue();
   }
 
+  /** In the interval, too, in which the limit came, though it is not known when. */
   @Test
   void whatIsMoreWaitsBehindItsLimit() {
     free(64);
+    assertThat(limited(760, 600, 1)).isCloseTo(40, within(1e-9));
+    assertThat(backlog.passed(760)).as("it may have come at its end").isEqualTo(760);
     limited(760, 600, 1);
-    limited(760, 600, 1);
-    assertThat(backlog.outstanding()).isCloseTo(104, within(1e-9));
+    assertThat(backlog.outstanding()).isCloseTo(144, within(1e-9));
     limited(760, 600, 0.5);
-    assertThat(backlog.outstanding()).isCloseTo(124, within(1e-9));
+    assertThat(backlog.outstanding()).isCloseTo(164, within(1e-9));
+  }
+
+  @Test
+  void aLimitThatRisesLetsMoreThroughAtOnce() {
+    limited(760, 600, 0);
+    assertThat(limited(760, 700, 1)).isCloseTo(15, within(1e-9));
+    assertThat(limited(760, 650, 1)).as("tighter").isCloseTo(27.5, within(1e-9));
   }
 
   @Test
@@ -94,6 +103,5 @@ class BacklogTest {
     assertThat(backlog.outstanding()).as("the mean of two, as it falls").isEqualTo(42);
     backlog.free(20);
     assertThat(backlog.outstanding()).isEqualTo(20);
-    assertThat(limited(760, 600, 1)).as("a limit comes anew").isZero();
   }
 }
