@@ -27,7 +27,7 @@ class AskedShareTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final double INFINITE = Double.POSITIVE_INFINITY;
 
-  private final SaidDomain told = new SaidDomain(Mode.ENFORCE, CausalLaw.NAME, SECOND);
+  private final ToldDomain told = new ToldDomain(Mode.ENFORCE, CausalLaw.NAME);
   private final HeardQueue queue = told.queue("one");
   private final AskedShare share = new AskedShare(new Share(queue));
 
@@ -37,7 +37,7 @@ class AskedShareTest {
 
   /** An I/O costs 2. */
   private Rule rule(double reserve, double limit) {
-    return share.rule(told.domain, claim(reserve, limit), told.now);
+    return share.rule(told.domain, claim(reserve, limit), told.now());
   }
 
   private static Claim claim(double reserve, double limit) {
@@ -50,15 +50,13 @@ class AskedShareTest {
 
   private void isListenedTo(int seconds) {
     told.domain.begin();
-    for (int i = 0; i < seconds; i++) {
-      told.passes(SECOND);
-    }
+    told.passes(seconds);
   }
 
   /** A target that limits each direction for itself lets 97 of 100 through. */
   @Test
   void railsAreKeptInIos() {
-    told.adapter(SaidDomain.ADAPTER, Placement.ABOVE_COUNTERS);
+    told.adapter(ToldDomain.ADAPTER, Placement.ABOVE_COUNTERS);
     assertThat(rule(194, 600).least()).isCloseTo(100, within(1e-9));
     assertThat(rule(194, 600).most()).isEqualTo(300);
     assertThat(share.cap).isEqualTo(300);
@@ -68,7 +66,7 @@ class AskedShareTest {
   @Test
   void nobodyIsAskedThroughAnAdapterThatIsNotThere() {
     assertThat(mayBeHeld()).as("never heard of").isFalse();
-    told.adapter(SaidDomain.ADAPTER, Placement.ABOVE_COUNTERS);
+    told.adapter(ToldDomain.ADAPTER, Placement.ABOVE_COUNTERS);
     assertThat(mayBeHeld()).isTrue();
     isListenedTo(5);
     assertThat(mayBeHeld()).as("silent for 5 seconds").isFalse();
@@ -80,7 +78,7 @@ class AskedShareTest {
   @Test
   void whatIsInForceIsTakenOverBeforeTheAdapterSpeaks() {
     isListenedTo(0);
-    told.limits(queue, 50);
+    told.limit(queue, 50);
     assertThat(mayBeHeld()).isTrue();
     isListenedTo(5);
     assertThat(mayBeHeld()).as("it does not").isFalse();
@@ -88,27 +86,27 @@ class AskedShareTest {
 
   @Test
   void anAdapterThatCouldNotIsLeftInPeace() {
-    told.adapter(SaidDomain.ADAPTER, Placement.ABOVE_COUNTERS);
+    told.adapter(ToldDomain.ADAPTER, Placement.ABOVE_COUNTERS);
     queue.settle(
         new Outcome(
             queue.id(), told.domain.version(), Outcome.State.REFUSED, Optional.empty(), "full"),
         SECOND,
-        told.now);
+        told.now());
     assertThat(mayBeHeld()).isFalse();
-    told.passes(SECOND);
+    told.passes(1);
     assertThat(mayBeHeld()).isTrue();
   }
 
   /** An answer half an interval ago says that it has been in force for as long. */
   @Test
   void aLimitFallsOnlyOnceTheLastOneHasBeenInForce() {
-    told.limits(queue, 50);
+    told.limit(queue, 50);
     assertThat(rule(0, INFINITE).mayFall()).isFalse();
     queue.settle(
         new Outcome(
             queue.id(), told.domain.version(), Outcome.State.VERIFIED, Optional.empty(), ""),
         SECOND,
-        told.now);
+        told.now());
     told.passes(Duration.ofMillis(499));
     assertThat(rule(0, INFINITE).mayFall()).isFalse();
     told.passes(Duration.ofMillis(1));
@@ -132,7 +130,7 @@ class AskedShareTest {
   void aTargetSaysWhatItGoesBy(
       double due, double wants, double reserve, double limit, boolean isShort, Bound bound) {
     Claim claim = claim(reserve, limit);
-    share.rule(told.domain, claim, told.now);
+    share.rule(told.domain, claim, told.now());
     assertThat(share.bound(new Portion(due, wants), claim, isShort)).isEqualTo(bound);
   }
 
@@ -150,8 +148,8 @@ class AskedShareTest {
   @Test
   void peopleAreToldByTheCalendarWhatALimitWasGoodFor() {
     Earned earned = new Earned(10, List.of(new Earned.Gain(queue.id(), 100, 150)));
-    Decision.Earned words = AskedShare.told(earned, told.now, 12.5);
-    assertThat(words.at()).isEqualTo(told.now.minusMillis(2_500));
+    Decision.Earned words = AskedShare.told(earned, told.now(), 12.5);
+    assertThat(words.at()).isEqualTo(told.now().minusMillis(2_500));
     assertThat(words.gains()).containsExactly(new Decision.Gain(queue.id(), 100, 150));
   }
 }

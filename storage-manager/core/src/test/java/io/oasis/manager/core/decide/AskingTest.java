@@ -8,9 +8,11 @@ import io.oasis.manager.core.law.CausalLaw;
 import io.oasis.manager.core.law.EvenParts;
 import io.oasis.protocol.AdapterStatus.Placement;
 import io.oasis.protocol.Decision.Bound;
+import io.oasis.protocol.Flow;
 import io.oasis.protocol.Mode;
+import io.oasis.protocol.QueueSample;
+import io.oasis.protocol.QueueSample.LatencySource;
 import io.oasis.protocol.RateBound;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -18,12 +20,10 @@ import org.junit.jupiter.api.Test;
 
 /** Shows what is made of limits that are asked for, by the law that divides evenly. */
 class AskingTest {
-  private static final Duration SECOND = Duration.ofSeconds(1);
-
   /** Parts are measured again after so many intervals. */
   private static final int PARTS = 60;
 
-  private final SaidDomain told = new SaidDomain(Mode.ENFORCE, EvenParts.NAME, SECOND);
+  private final ToldDomain told = new ToldDomain(Mode.ENFORCE, EvenParts.NAME);
   private final Asking asking = new Asking(told.domain, CapacityMemory.NONE);
   private final HeardQueue deep = told.queue("deep");
   private final HeardQueue small = told.queue("small");
@@ -34,17 +34,17 @@ class AskingTest {
 
   /** 600 and 400 I/Os per second, each of which costs 2, of a device with a queue. */
   private Decided decide() {
-    told.passes(SECOND);
-    told.adapter(SaidDomain.ADAPTER, Placement.ABOVE_COUNTERS);
+    told.passes(1);
+    told.adapter(ToldDomain.ADAPTER, Placement.ABOVE_COUNTERS);
     for (HeardQueue queue : told.domain.queues()) {
       double iops = queue == deep ? 600 : 400;
       if (!silent.contains(queue)) {
         told.asks(queue, iops, iops, 10, Optional.of(0.0));
       }
     }
-    told.lun(SaidDomain.LUN, 1_000, outstanding);
+    told.lun("a", 1_000, outstanding);
     told.domain.begin();
-    Decided decided = asking.decide(told.now).orElseThrow();
+    Decided decided = asking.decide(told.now()).orElseThrow();
     told.domain.decided();
     return decided;
   }
@@ -89,14 +89,14 @@ class AskingTest {
   void peopleSeeHowMuchThereIsOnceThereIsTooLittle() {
     decide();
     assertThat(asking.carried()).isEmpty();
-    assertThat(asking.capacity(told.now).saturated()).isFalse();
+    assertThat(asking.capacity(told.now()).saturated()).isFalse();
     assertThat(asking.standing().isShort()).isFalse();
     decide();
     assertThat(asking.carried()).contains(2_000.0);
     assertThat(asking.memory().center()).isEqualTo(2_000);
-    assertThat(asking.capacity(told.now).saturated()).isTrue();
-    double upper = asking.capacity(told.now).upperCostPerSecond().orElseThrow();
-    assertThat(asking.capacity(told.now).upperIops()).contains(upper / 2);
+    assertThat(asking.capacity(told.now()).saturated()).isTrue();
+    double upper = asking.capacity(told.now()).upperCostPerSecond().orElseThrow();
+    assertThat(asking.capacity(told.now()).upperIops()).contains(upper / 2);
     assertThat(asking.standing().isShort()).isTrue();
   }
 
@@ -143,18 +143,23 @@ class AskingTest {
 
   /** An interval in which all I/Os are so many times as large. */
   private void sizes(double factor) {
-    told.passes(SECOND);
-    told.adapter(SaidDomain.ADAPTER, Placement.ABOVE_COUNTERS);
-    told.sends(deep, 600, factor);
-    told.sends(small, 400, factor);
-    told.lun(SaidDomain.LUN, 1_000, 20);
+    told.passes(1);
+    told.adapter(ToldDomain.ADAPTER, Placement.ABOVE_COUNTERS);
+    told.asks(deep, sample(600, factor));
+    told.asks(small, sample(400, factor));
+    told.lun("a", 1_000, 20);
     told.domain.begin();
-    asking.decide(told.now);
+    asking.decide(told.now());
+  }
+
+  private static QueueSample sample(double iops, double factor) {
+    Flow reads = new Flow(iops, iops, iops * factor * ToldDomain.BYTES, 100);
+    return new QueueSample(reads, Flow.NONE, 10, Optional.of(0.0), LatencySource.LUN);
   }
 
   @Test
   void whatWasMeasuredHadTheLimitsOfItsInterval() {
-    told.limits(deep, 450);
+    told.limit(deep, 450);
     decide();
     assertThat(deep.limitBefore()).isEqualTo(RateBound.ofIops(450));
   }
@@ -186,7 +191,7 @@ class AskingTest {
   void whoIsSilentIsNotCappedWhereSomethingEnds() {
     HeardQueue third = told.queue("third");
     Share capped = asking.join(third);
-    told.rail(Mode.ENFORCE, EvenParts.NAME, SaidDomain.cap(third, 100));
+    told.rail(Mode.ENFORCE, EvenParts.NAME, ToldDomain.cap(third, 100));
     decide(2);
     assertThat(iops(capped)).contains(100.0);
     silent.add(third);
@@ -230,13 +235,13 @@ class AskingTest {
 
   @Test
   void whereNothingIsEnforcedPeopleSeeWhatWouldBe() {
-    told.rail(Mode.SHADOW, EvenParts.NAME, SaidDomain.cap(deep, 300));
+    told.rail(Mode.SHADOW, EvenParts.NAME, ToldDomain.cap(deep, 300));
     decide(4);
     assertThat(one.isLimited()).isFalse();
     assertThat(asking.wouldBe(one)).contains(RateBound.ofIops(300));
     assertThat(asking.wouldBe(other)).contains(RateBound.ofIops(500));
     assertThat(asking.isAtWork()).isFalse();
-    told.rail(Mode.SHADOW, EvenParts.NAME, SaidDomain.excluded(deep));
+    told.rail(Mode.SHADOW, EvenParts.NAME, ToldDomain.excluded(deep));
     assertThat(asking.wouldBe(one)).isEmpty();
     asking.leave(other);
     assertThat(asking.wouldBe(other)).isEmpty();
@@ -245,7 +250,7 @@ class AskingTest {
 
   @Test
   void whoIsExcludedIsSeenButNotDecidedAbout() {
-    told.rail(Mode.ENFORCE, EvenParts.NAME, SaidDomain.excluded(deep));
+    told.rail(Mode.ENFORCE, EvenParts.NAME, ToldDomain.excluded(deep));
     assertThat(decide(2).shares()).containsExactly(other);
     assertThat(one.isLimited()).isFalse();
   }

@@ -38,7 +38,9 @@ class AvailableTest {
   }
 
   private static ToldDomain heardAll(Mode mode) {
-    return listening(mode).pass(5);
+    ToldDomain told = listening(mode);
+    told.passes(5);
+    return told;
   }
 
   @Test

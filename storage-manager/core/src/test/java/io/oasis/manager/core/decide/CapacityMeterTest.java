@@ -1,6 +1,5 @@
 package io.oasis.manager.core.decide;
 
-import static io.oasis.manager.core.decide.ToldDomain.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -26,7 +25,7 @@ class CapacityMeterTest {
   /** What it carried without being saturated. */
   private double carried() {
     capacity = new CapacityEstimator(CapacityMemory.NONE);
-    assertThat(new CapacityMeter(told.domain, capacity).measure(NOW)).isFalse();
+    assertThat(new CapacityMeter(told.domain, capacity).measure(told.now())).isFalse();
     assertThat(capacity.isSaturated()).isFalse();
     return capacity.memory().lower();
   }
@@ -39,7 +38,7 @@ class CapacityMeterTest {
 
   private void measureKnown() {
     capacity = new CapacityEstimator(UNSTEADY);
-    new CapacityMeter(told.domain, capacity).measure(NOW);
+    new CapacityMeter(told.domain, capacity).measure(told.now());
   }
 
   private boolean isSaturated() {
@@ -57,7 +56,7 @@ class CapacityMeterTest {
   @Test
   void aDomainCarriesWhatItsQueuesDo() {
     told.does(told.queue("silent"), Quality.OBSERVED, 1_000);
-    told.pass(5);
+    told.passes(5);
     told.does(told.queue("a"), Quality.OBSERVED, 100);
     told.does(told.queue("b"), Quality.OBSERVED, 50);
     told.lun("a", Pressure.RELAXED, 900, 5, 0.5);
@@ -79,7 +78,7 @@ class CapacityMeterTest {
   private double counted(double sent, double done) {
     ToldDomain domain = new ToldDomain(Mode.ENFORCE, "default");
     domain.counted(domain.queue("silent"), 500);
-    domain.pass(5);
+    domain.passes(5);
     domain.counted(domain.queue("a"), 70);
     domain.counted(domain.queue("b"), 30);
     domain.queue("new");
@@ -87,7 +86,7 @@ class CapacityMeterTest {
     domain.lun("a", Pressure.RELAXED, half, 5, 0.5);
     domain.lun("b", Pressure.RELAXED, half, 5, 0.5);
     CapacityEstimator estimator = new CapacityEstimator(CapacityMemory.NONE);
-    new CapacityMeter(domain.domain, estimator).measure(NOW);
+    new CapacityMeter(domain.domain, estimator).measure(domain.now());
     return estimator.memory().lower();
   }
 
@@ -154,11 +153,11 @@ class CapacityMeterTest {
     CapacityMeter meter = new CapacityMeter(told.domain, capacity);
     told.does(told.queue("a"), Quality.OBSERVED, 400);
     told.lun("a", Pressure.SATURATED, 400, 10, 1);
-    assertThat(meter.measure(NOW)).isFalse();
-    assertThat(meter.measure(NOW)).isFalse();
-    assertThat(meter.measure(NOW)).isTrue();
+    assertThat(meter.measure(told.now())).isFalse();
+    assertThat(meter.measure(told.now())).isFalse();
+    assertThat(meter.measure(told.now())).isTrue();
     assertThat(told.domain.takeEvents()).containsExactly("capacity found: 800 cost/s");
-    assertThat(meter.measure(NOW)).isFalse();
+    assertThat(meter.measure(told.now())).isFalse();
   }
 
   /** On a busy device, one that wants more, on a LUN of its own. */

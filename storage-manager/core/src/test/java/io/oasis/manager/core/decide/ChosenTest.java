@@ -1,6 +1,5 @@
 package io.oasis.manager.core.decide;
 
-import static io.oasis.manager.core.decide.ToldDomain.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -20,18 +19,18 @@ class ChosenTest {
   private final Chosen law = new Chosen(told.domain, KNOWN);
 
   private void shareOut() {
-    told.domain.rail(told.domain.rails().by(ProportionalFair.NAME));
+    told.rail(Mode.ENFORCE, ProportionalFair.NAME);
   }
 
   @Test
   void eachShowsWhatItKnowsOfHowMuchThereIs() {
     assertThat(law.memory()).isEqualTo(new CapacityMemory(400, 0, 400));
-    assertThat(law.capacity(NOW).lowerCostPerSecond()).isCloseTo(360, within(1e-9));
+    assertThat(law.capacity(told.now()).lowerCostPerSecond()).isCloseTo(360, within(1e-9));
     assertThat(law.carried()).contains(400.0);
     assertThat(law.standing().isShort()).isFalse();
     shareOut();
     assertThat(law.memory()).isEqualTo(KNOWN);
-    assertThat(law.capacity(NOW).lowerCostPerSecond()).isCloseTo(388, within(1e-9));
+    assertThat(law.capacity(told.now()).lowerCostPerSecond()).isCloseTo(388, within(1e-9));
     assertThat(law.carried()).contains(390.0);
     assertThat(law.standing().isShort()).isTrue();
   }
@@ -42,7 +41,7 @@ class ChosenTest {
     Share stays = law.join(told.does(told.queue("stays"), Quality.CENSORED, 100));
     Share gone = law.join(told.does(told.queue("gone"), Quality.CENSORED, 100));
     law.leave(gone);
-    assertThat(law.decide(NOW)).isPresent();
+    assertThat(law.decide(told.now())).isPresent();
     assertThat(law.wouldBe(stays)).isPresent();
     assertThat(law.limit(stays)).isPresent();
     assertThat(gone.isAimed()).isFalse();
@@ -66,7 +65,7 @@ class ChosenTest {
     Share share = law.join(told.does(told.queue("a"), Quality.CENSORED, 100));
     told.limit(share.heard, 25);
     law.startFrom(share, 50);
-    law.decide(NOW);
+    law.decide(told.now());
     assertThat(law.isAtWork()).isTrue();
     told.domain.setOnTrial(true);
     law.begin();

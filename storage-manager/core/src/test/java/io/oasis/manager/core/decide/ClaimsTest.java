@@ -8,14 +8,11 @@ import io.oasis.manager.core.hear.HeardQueue;
 import io.oasis.manager.core.policy.Claim;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.Demand.Quality;
-import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.GuardRails.GuardRail;
 import io.oasis.protocol.GuardRails.Scope;
 import io.oasis.protocol.Mode;
-import io.oasis.protocol.QueueSample.LatencySource;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Request;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -145,8 +142,7 @@ class ClaimsTest {
   @Test
   void aClaimSaysWhatTheQueueHasUsesAndAsksFor() {
     Share share = new Share(told.queue("a"));
-    Request plain =
-        ToldDomain.request(share.heard, Quality.CENSORED, 100, 100, LatencySource.QUEUE);
+    Request plain = ToldDomain.request(share.heard, Quality.CENSORED, 100, 100);
     told.takes(
         share.heard,
         new Request(
@@ -174,9 +170,7 @@ class ClaimsTest {
     GuardRail rail =
         new GuardRail(
             Scope.GROUP, "h:/", Optional.of(2.0), Optional.of(reserve), Optional.of(limit), false);
-    told.domain.rail(
-        new GuardRails(
-            told.domain.id(), 1, Instant.EPOCH, Mode.ENFORCE, "default", List.of(rail), List.of()));
+    told.rail(Mode.ENFORCE, "default", rail);
     Share one = new Share(told.queue("a"));
     Share other = new Share(told.queue("b"));
     if (first + second > 0) {

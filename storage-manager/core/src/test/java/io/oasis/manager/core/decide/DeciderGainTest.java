@@ -10,7 +10,6 @@ import io.oasis.manager.core.settle.Stability;
 import io.oasis.protocol.Demand.Quality;
 import io.oasis.protocol.LunReport.Pressure;
 import io.oasis.protocol.Mode;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,9 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Shows when {@link Decider} goes a smaller part of the way, as queues go to and fro. */
 class DeciderGainTest {
-  private static final Duration SECOND = Duration.ofSeconds(1);
-
-  private final SaidDomain told = new SaidDomain(Mode.ENFORCE, ProportionalFair.NAME, SECOND);
+  private final ToldDomain told = new ToldDomain(Mode.ENFORCE, ProportionalFair.NAME);
   private final Decider decider = new Decider(told.domain, new CapacityMemory(2_000, 0, 2_000));
   private final List<Share> shares = new ArrayList<>();
   private long interval;
@@ -34,18 +31,18 @@ class DeciderGainTest {
 
   /** Of 1,000 I/Os per second at cost 2 the first two have 400 and 600, or all the same. */
   private void decide(int working) {
-    told.passes(SECOND);
+    told.passes(1);
     for (Share share : shares) {
       int at = shares.indexOf(share);
       double even = 1_000.0 / shares.size();
       double iops = shares.size() > 2 ? even : at == 0 ? 400 : 600;
-      told.wants(share.heard, at < working ? iops : 0, Quality.CENSORED);
+      told.does(share.heard, Quality.CENSORED, at < working ? iops : 0);
       share.free();
     }
-    told.lun(SaidDomain.LUN, 1_000, 20, 1, Pressure.RELAXED);
+    told.lun("a", Pressure.RELAXED, 1_000, 20, 1);
     told.domain.begin();
     interval++;
-    decider.decide(told.now);
+    decider.decide(told.now());
     told.domain.decided();
   }
 
@@ -141,7 +138,7 @@ class DeciderGainTest {
     decide();
     assertThat(gain()).isCloseTo(Stability.GAIN / 2, within(1e-9));
     HeardQueue late = told.queue("late");
-    told.wants(late, 0.001, Quality.OBSERVED);
+    told.does(late, Quality.OBSERVED, 0.001);
     decide();
     assertThat(gain()).isCloseTo(Stability.GAIN, within(1e-9));
   }

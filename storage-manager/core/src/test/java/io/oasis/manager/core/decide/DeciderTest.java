@@ -13,7 +13,6 @@ import io.oasis.protocol.Demand.Quality;
 import io.oasis.protocol.LunReport.Pressure;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.RateBound;
-import java.time.Duration;
 import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,13 +22,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Shows how a known capacity of 2,000 cost per second is shared out, and when limits come off. */
 class DeciderTest {
-  private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Offset<Double> EXACTLY = within(1e-9);
 
   /** The capacity, and a third of 3 % besides. */
   private static final double WHOLE = 2_020;
 
-  private final SaidDomain told = new SaidDomain(Mode.ENFORCE, ProportionalFair.NAME, SECOND);
+  private final ToldDomain told = new ToldDomain(Mode.ENFORCE, ProportionalFair.NAME);
   private final HeardQueue first = told.queue("first");
   private final HeardQueue second = told.queue("second");
   private Decider decider = new Decider(told.domain, new CapacityMemory(2_000, 0, 2_000));
@@ -40,15 +38,15 @@ class DeciderTest {
   /** An I/O costs 2. */
   @BeforeEach
   void bothWantMore() {
-    told.wants(first, 400, Quality.CENSORED);
-    told.wants(second, 600, Quality.CENSORED);
+    told.does(first, Quality.CENSORED, 400);
+    told.does(second, Quality.CENSORED, 600);
   }
 
   private Optional<Decided> decide() {
-    told.passes(SECOND);
-    told.lun(SaidDomain.LUN, 1_000, 20, 1, pressure);
+    told.passes(1);
+    told.lun("a", pressure, 1_000, 20, 1);
     told.domain.begin();
-    Optional<Decided> decided = decider.decide(told.now);
+    Optional<Decided> decided = decider.decide(told.now());
     told.domain.decided();
     return decided;
   }
@@ -61,7 +59,7 @@ class DeciderTest {
 
   private Share another(String name, double iops) {
     HeardQueue queue = told.queue(name);
-    told.wants(queue, iops, Quality.CENSORED);
+    told.does(queue, Quality.CENSORED, iops);
     return decider.join(queue);
   }
 
@@ -121,7 +119,7 @@ class DeciderTest {
   @Test
   void whatAFormerControllerLimitedStaysLimitedForAWhile() {
     nothingIsKnown();
-    told.rail(Mode.ENFORCE, ProportionalFair.NAME, SaidDomain.excluded(second));
+    told.rail(Mode.ENFORCE, ProportionalFair.NAME, ToldDomain.excluded(second));
     one.allocate(100);
     other.allocate(100);
     assertThat(decide()).isEmpty();
@@ -151,14 +149,14 @@ class DeciderTest {
   @CsvSource({"200, 1620", "990, 101", "1010, 101"})
   void whatAnExcludedQueueTakesIsNotSharedOutUpToAllButATwentieth(double takes, double left) {
     Share excluded = another("excluded", takes);
-    told.rail(Mode.ENFORCE, ProportionalFair.NAME, SaidDomain.excluded(excluded.heard));
+    told.rail(Mode.ENFORCE, ProportionalFair.NAME, ToldDomain.excluded(excluded.heard));
     decide();
     assertThat(one.target() + other.target()).isCloseTo(left, EXACTLY);
   }
 
   private void bothWantLittle() {
-    told.wants(first, 300, Quality.OBSERVED);
-    told.wants(second, 300, Quality.OBSERVED);
+    told.does(first, Quality.OBSERVED, 300);
+    told.does(second, Quality.OBSERVED, 300);
   }
 
   @Test
@@ -186,15 +184,15 @@ class DeciderTest {
   /** 1,890 of 2,020 fit, but leave little. */
   @Test
   void whereLittleIsLeftLimitsStay() {
-    told.wants(first, 450, Quality.OBSERVED);
-    told.wants(second, 450, Quality.OBSERVED);
+    told.does(first, Quality.OBSERVED, 450);
+    told.does(second, Quality.OBSERVED, 450);
     assertThat(decide().orElseThrow().calm()).isFalse();
     assertThat(one.isLimited()).isTrue();
   }
 
   @Test
   void whatAnOperatorCapsIsLimitedAlsoWhereThereIsEnough() {
-    told.rail(Mode.ENFORCE, ProportionalFair.NAME, SaidDomain.cap(first, 5_000));
+    told.rail(Mode.ENFORCE, ProportionalFair.NAME, ToldDomain.cap(first, 5_000));
     bothWantLittle();
     assertThat(decide().orElseThrow().calm()).isFalse();
     assertThat(one.isLimited()).isTrue();
@@ -234,8 +232,8 @@ class DeciderTest {
     told.domain.takeEvents();
     for (int i = 0; i < 9; i++) {
       assertThat(decider.isProbing()).isFalse();
-      told.wants(first, content, Quality.OBSERVED);
-      told.wants(second, presses, Quality.CENSORED);
+      told.does(first, Quality.OBSERVED, content);
+      told.does(second, Quality.CENSORED, presses);
       decide();
     }
     assertThat(decider.isProbing()).isEqualTo(isTried);
@@ -260,8 +258,8 @@ class DeciderTest {
   void whereAllAreContentNothingIsTried() {
     pressure = Pressure.SATURATED;
     for (int i = 0; i < 12; i++) {
-      told.wants(first, 450, Quality.OBSERVED);
-      told.wants(second, 450, Quality.OBSERVED);
+      told.does(first, Quality.OBSERVED, 450);
+      told.does(second, Quality.OBSERVED, 450);
       decide();
       assertThat(decider.isProbing()).isFalse();
     }
@@ -272,8 +270,8 @@ class DeciderTest {
   @CsvSource({"true", "false"})
   void whoIsNotLimitedTellsNoDoubt(boolean isContentOne) {
     for (int i = 0; i < 12; i++) {
-      told.wants(first, 300, Quality.OBSERVED);
-      told.wants(second, 700, Quality.CENSORED);
+      told.does(first, Quality.OBSERVED, 300);
+      told.does(second, Quality.CENSORED, 700);
       decide();
       (isContentOne ? one : other).free();
       assertThat(decider.isProbing()).isFalse();

@@ -9,22 +9,19 @@ import io.oasis.manager.core.policy.ProportionalFair;
 import io.oasis.protocol.Decision.Bound;
 import io.oasis.protocol.Demand.Quality;
 import io.oasis.protocol.Mode;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Shows what becomes of limits that seem to do harm: let go for a trial, and put back. */
 class HarmTest {
-  private static final Duration SECOND = Duration.ofSeconds(1);
-
   /** Twice as long as a suspicion takes. */
   private static final int LONG = 200;
 
   /** Longer than the first phases of a trial. */
   private static final int PHASE = 40;
 
-  private final SaidDomain told = new SaidDomain(Mode.SHADOW, ProportionalFair.NAME, SECOND);
+  private final ToldDomain told = new ToldDomain(Mode.SHADOW, ProportionalFair.NAME);
   private final HeardQueue first = told.queue("first");
   private final HeardQueue second = told.queue("second");
   private final Share one = new Share(first);
@@ -42,10 +39,10 @@ class HarmTest {
 
   /** One interval in which they did so much; nothing is said of who did less than nothing. */
   private Advice judge(double iops, double others) {
-    told.passes(SECOND);
-    told.wants(first, iops, Quality.OBSERVED);
+    told.passes(1);
+    told.does(first, Quality.OBSERVED, iops);
     if (others >= 0) {
-      told.wants(second, others, Quality.OBSERVED);
+      told.does(second, Quality.OBSERVED, others);
     }
     one.aim(1_000, Bound.FAIR_SHARE);
     other.aim(1_000, Bound.FAIR_SHARE);
@@ -65,7 +62,7 @@ class HarmTest {
 
   private void enforces() {
     told.rail(Mode.ENFORCE, ProportionalFair.NAME);
-    told.limits(first, 400);
+    told.limit(first, 400);
     one.allocate(800);
     told.domain.takeEvents();
   }
@@ -173,7 +170,7 @@ class HarmTest {
   void aQueueThatNoAgentSpokeOfIsNotThere() {
     Share unheard = new Share(told.queue("unheard"));
     unheard.aim(100, Bound.FAIR_SHARE);
-    told.passes(SECOND);
+    told.passes(1);
     assertThat(harm.judge(List.of(unheard))).isEqualTo(new Advice.GoOn());
   }
 }

@@ -1,7 +1,6 @@
 package io.oasis.manager.core.decide;
 
 import static io.oasis.manager.core.decide.ToldDomain.BYTES;
-import static io.oasis.manager.core.decide.ToldDomain.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.manager.core.capacity.CapacityEstimator;
@@ -37,7 +36,7 @@ class HeldByLimitsTest {
   }
 
   private boolean holds() {
-    meter.measure(NOW);
+    meter.measure(told.now());
     return !capacity.isSaturated();
   }
 

@@ -10,9 +10,7 @@ import io.oasis.manager.core.law.Sight.Rule;
 import io.oasis.manager.core.law.Sight.Seen;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus.Placement;
-import io.oasis.protocol.Demand.Quality;
 import io.oasis.protocol.Flow;
-import io.oasis.protocol.LunId;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.QueueSample.LatencySource;
@@ -30,19 +28,19 @@ class SightsBelowTest {
   private static final Duration INTERVAL = Duration.ofMillis(500);
   private static final Offset<Double> EXACTLY = within(1e-9);
 
-  private final SaidDomain told = new SaidDomain(Mode.ENFORCE, CausalLaw.NAME, INTERVAL);
+  private final ToldDomain told = new ToldDomain(Mode.ENFORCE, CausalLaw.NAME, INTERVAL);
   private final Sights sights = new Sights(told.domain);
   private final HeardQueue deep = told.queue("deep");
   private final HeardQueue small = told.queue("small");
 
   @BeforeEach
   void limitsActBelow() {
-    told.adapter(SaidDomain.ADAPTER, Placement.BELOW_COUNTERS);
+    told.adapter(ToldDomain.ADAPTER, Placement.BELOW_COUNTERS);
   }
 
   private Sight look(HeardQueue... queues) {
-    told.passes(INTERVAL);
-    return sights.look(List.of(queues), _ -> Rule.NONE, told.now);
+    told.passes(1);
+    return sights.look(List.of(queues), _ -> Rule.NONE, told.now());
   }
 
   private Seen seen(HeardQueue queue, HeardQueue... queues) {
@@ -58,7 +56,7 @@ class SightsBelowTest {
 
   /** Both free: 44 and 6 of 50 outstanding, 200 and 100 of 300 a second. */
   private void bothAreFree() {
-    told.lun(SaidDomain.LUN, 300, 50);
+    told.lun("a", 300, 50);
     told.asks(deep, 200, 200, 44);
     told.asks(small, 100, 100, 6);
     look(deep, small);
@@ -69,7 +67,7 @@ class SightsBelowTest {
   @Test
   void whatIsOutstandingForLongerThanForThoseWhoAreFreeWaits() {
     bothAreFree();
-    told.limits(deep, 200);
+    told.limit(deep, 200);
     Sight sight = look(deep, small);
     assertThat(sight.latencySeconds()).isCloseTo(0.06, EXACTLY);
     assertThat(sight.inFlight()).isCloseTo(18, EXACTLY);
@@ -90,10 +88,10 @@ class SightsBelowTest {
   void aLittleMoreIsNoLimits(double perSecond, double depth, double latency, double held) {
     told.asks(deep, perSecond, perSecond, depth);
     told.asks(small, 100, 100, 6);
-    told.lun(SaidDomain.LUN, 300, depth + 100 * latency);
+    told.lun("a", 300, depth + 100 * latency);
     look(deep, small);
     look(deep, small);
-    told.limits(deep, perSecond);
+    told.limit(deep, perSecond);
     assertThat(seen(deep, deep, small).held()).isCloseTo(held, EXACTLY);
   }
 
@@ -101,15 +99,15 @@ class SightsBelowTest {
   @Test
   void whatComesBeyondALimitWaitsAsFarAsMoreIsOutstanding() {
     bothAreFree();
-    told.limits(deep, 200);
+    told.limit(deep, 200);
     told.asks(deep, 300, 200, 44);
     look(deep, small);
-    told.lun(SaidDomain.LUN, 300, 75);
+    told.lun("a", 300, 75);
     Sight sight = look(deep, small);
     assertThat(sight.latencySeconds()).isCloseTo(0.06, EXACTLY);
     assertThat(seen(sight, deep).passed()).as("no more than its limit").isEqualTo(200);
     assertThat(seen(sight, deep).held()).isCloseTo(44 + 25 - 12, EXACTLY);
-    told.lun(SaidDomain.LUN, 300, 60);
+    told.lun("a", 300, 60);
     assertThat(seen(deep, deep, small).held())
         .as("nothing leaves it that comes beyond its limit")
         .isCloseTo(69 - 200 * (1 / 300.0), EXACTLY);
@@ -119,10 +117,10 @@ class SightsBelowTest {
   @Test
   void noMoreIsPutDownToALimitThanCameBeyondIt() {
     bothAreFree();
-    told.limits(deep, 200);
+    told.limit(deep, 200);
     told.asks(deep, 300, 200, 44);
     look(deep, small);
-    told.lun(SaidDomain.LUN, 300, 130);
+    told.lun("a", 300, 130);
     Sight sight = look(deep, small);
     assertThat(sight.latencySeconds()).isCloseTo((130 - 44 - 50) / 100.0, EXACTLY);
   }
@@ -131,11 +129,11 @@ class SightsBelowTest {
   @Test
   void whatWaitsBehindALimitIsNobodyElses() {
     bothAreFree();
-    told.limits(deep, 200);
+    told.limit(deep, 200);
     told.asks(small, 100, 100, 12);
     look(deep, small);
     look(deep, small);
-    told.limits(small, 50);
+    told.limit(small, 50);
     told.asks(small, 50, 50, 12);
     assertThat(seen(small, deep, small).held()).isCloseTo(6 - 50 * 0.06, EXACTLY);
   }
@@ -144,17 +142,17 @@ class SightsBelowTest {
   @Test
   void whereNobodyIsLimitedAllThatIsCountedIsOnesOwn() {
     bothAreFree();
-    told.limits(deep, 200);
+    told.limit(deep, 200);
     told.asks(small, 100, 100, 12);
     look(deep, small);
-    deep.sent(Optional.empty(), told.domain.nextVersion(), told.now);
+    deep.sent(Optional.empty(), told.domain.nextVersion(), told.now());
     told.asks(small, 100, 100, 20);
-    told.lun(SaidDomain.LUN, 300, 30);
+    told.lun("a", 300, 30);
     look(deep, small);
     look(deep, small);
-    told.limits(small, 50);
+    told.limit(small, 50);
     told.asks(small, 50, 50, 20);
-    told.lun(SaidDomain.LUN, 300, 40);
+    told.lun("a", 300, 40);
     assertThat(seen(small, deep, small).held()).isCloseTo(20 - 50 * 0.1, EXACTLY);
   }
 
@@ -162,10 +160,10 @@ class SightsBelowTest {
   @Test
   void aDeviceThatAlwaysHasSomethingToDoHasOneIoAtLeast() {
     bothAreFree();
-    told.limits(deep, 200);
-    told.lun(SaidDomain.LUN, 300, 40);
+    told.limit(deep, 200);
+    told.lun("a", 300, 40);
     assertThat(look(deep, small).latencySeconds()).isCloseTo(1 / 300.0, EXACTLY);
-    told.lun(SaidDomain.LUN, 300, 0.3);
+    told.lun("a", 300, 0.3);
     assertThat(look(deep, small).latencySeconds()).isCloseTo(0.3 / 300, EXACTLY);
   }
 
@@ -173,16 +171,15 @@ class SightsBelowTest {
   @Test
   void whoHasNothingOutstandingIsPutDownNothing() {
     bothAreFree();
-    LunId other = new LunId("serial:b");
-    HeardQueue elsewhere = told.queue("elsewhere", other);
-    told.lun(other, 100, 2);
+    HeardQueue elsewhere = told.queue("elsewhere", "b");
+    told.lun("b", 100, 2);
     told.asks(elsewhere, 100, 100, 2);
-    told.limits(deep, 200);
-    told.lun(SaidDomain.LUN, 300, 40);
+    told.limit(deep, 200);
+    told.lun("a", 300, 40);
     told.asks(small, 10, 10, 0);
     look(deep, small, elsewhere);
     look(deep, small, elsewhere);
-    told.limits(small, 10);
+    told.limit(small, 10);
     Sight sight = look(deep, small, elsewhere);
     assertThat(sight.latencySeconds()).isCloseTo(1 / 400.0, EXACTLY);
   }
@@ -192,16 +189,15 @@ class SightsBelowTest {
   @CsvSource({"0, 0, 180", "1, 0, 200", "0, 1, 200"})
   void whoIsAloneOnItsLunIsSeenByWhatTheLunCounts(
       double arrivals, double outstanding, double passed) {
-    LunId other = new LunId("serial:b");
-    HeardQueue elsewhere = told.queue("elsewhere", other);
-    told.lun(other, 100, 2);
+    HeardQueue elsewhere = told.queue("elsewhere", "b");
+    told.lun("b", 100, 2);
     told.asks(elsewhere, 100, 100, 2);
-    told.lun(SaidDomain.LUN, 180, 30);
+    told.lun("a", 180, 30);
     told.asks(deep, 200, 200, 44);
     told.asks(small, arrivals, 0, outstanding);
     look(deep, small, elsewhere);
     look(deep, small, elsewhere);
-    told.limits(deep, 200);
+    told.limit(deep, 200);
     Sight sight = look(deep, small, elsewhere);
     assertThat(sight.completed()).isEqualTo(280);
     assertThat(seen(sight, deep).passed()).isEqualTo(passed);
@@ -217,9 +213,9 @@ class SightsBelowTest {
     told.adapter(above, Placement.ABOVE_COUNTERS);
     small.servedBy(above);
     bothAreFree();
-    told.limits(deep, 200);
+    told.limit(deep, 200);
     told.asks(deep, 200, 200, 44, Optional.of(0.0));
-    told.limits(small, 90);
+    told.limit(small, 90);
     told.asks(small, 100, 90, 6, Optional.of(5.0));
     Sight sight = look(deep, small);
     assertThat(seen(sight, small).held()).isEqualTo(5);
@@ -231,13 +227,10 @@ class SightsBelowTest {
   /** What waits is no part of what its own counters say is in the device. */
   @Test
   void whatIsHeldOfAQueueWithItsOwnLatencyIsNotInItsLun() {
-    told.limits(deep, 100);
-    told.lun(SaidDomain.LUN, 100, 2);
-    Flow reads = new Flow(120, 100, 100 * SaidDomain.BYTES, 50_000);
-    told.asks(
-        deep,
-        new QueueSample(reads, Flow.NONE, 2, Optional.empty(), LatencySource.QUEUE),
-        Quality.CENSORED);
+    told.limit(deep, 100);
+    told.lun("a", 100, 2);
+    Flow reads = new Flow(120, 100, 100 * ToldDomain.BYTES, 50_000);
+    told.asks(deep, new QueueSample(reads, Flow.NONE, 2, Optional.empty(), LatencySource.QUEUE));
     Sight sight = look(deep);
     assertThat(sight.latencySeconds()).isCloseTo(0.02, EXACTLY);
     assertThat(seen(sight, deep).held()).isCloseTo(3, EXACTLY);
@@ -248,7 +241,7 @@ class SightsBelowTest {
   void theBacklogOfWhoHasGoneIsForgotten() {
     bothAreFree();
     look(small);
-    told.limits(deep, 200);
+    told.limit(deep, 200);
     Sight sight = look(deep, small);
     assertThat(seen(sight, deep).held()).isZero();
   }

@@ -10,9 +10,7 @@ import io.oasis.manager.core.law.Sight.Kind;
 import io.oasis.manager.core.law.Sight.Rule;
 import io.oasis.manager.core.law.Sight.Seen;
 import io.oasis.protocol.AdapterStatus.Placement;
-import io.oasis.protocol.Demand.Quality;
 import io.oasis.protocol.Flow;
-import io.oasis.protocol.LunId;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.QueueSample.LatencySource;
@@ -28,19 +26,19 @@ class SightsTest {
   private static final Duration INTERVAL = Duration.ofMillis(500);
   private static final Offset<Double> EXACTLY = within(1e-9);
 
-  private final SaidDomain told = new SaidDomain(Mode.ENFORCE, CausalLaw.NAME, INTERVAL);
+  private final ToldDomain told = new ToldDomain(Mode.ENFORCE, CausalLaw.NAME, INTERVAL);
   private final Sights sights = new Sights(told.domain);
   private final HeardQueue deep = told.queue("deep");
   private final HeardQueue small = told.queue("small");
 
   @BeforeEach
   void limitsActAbove() {
-    told.adapter(SaidDomain.ADAPTER, Placement.ABOVE_COUNTERS);
+    told.adapter(ToldDomain.ADAPTER, Placement.ABOVE_COUNTERS);
   }
 
   private Sight look(HeardQueue... queues) {
-    told.passes(INTERVAL);
-    return sights.look(List.of(queues), _ -> Rule.NONE, told.now);
+    told.passes(1);
+    return sights.look(List.of(queues), _ -> Rule.NONE, told.now());
   }
 
   private static Seen seen(Sight sight, HeardQueue queue) {
@@ -57,8 +55,8 @@ class SightsTest {
   /** 20 more wait after half a second: of 100 a second that came 60 passed. */
   @Test
   void whatPassedIsWhatCameAndDoesNotWait() {
-    told.limits(deep, 100);
-    told.lun(SaidDomain.LUN, 200, 4);
+    told.limit(deep, 100);
+    told.lun("a", 200, 4);
     asks(deep, 100, 3);
     look(deep);
     asks(deep, 100, 23);
@@ -74,7 +72,7 @@ class SightsTest {
 
   @Test
   void theDeviceTakesAsLongAsWhatIsInItTakesToComplete() {
-    told.lun(SaidDomain.LUN, 200, 4);
+    told.lun("a", 200, 4);
     asks(deep, 200, 0);
     Sight sight = look(deep);
     assertThat(sight.completed()).isEqualTo(200);
@@ -86,20 +84,20 @@ class SightsTest {
   /** Three I/Os in an interval of half a second. */
   @Test
   void fewIosTellNoLatency() {
-    told.lun(SaidDomain.LUN, 6, 0.3);
+    told.lun("a", 6, 0.3);
     asks(deep, 6, 0);
     assertThat(look(deep).latencySeconds()).isCloseTo(0.05, EXACTLY);
-    told.lun(SaidDomain.LUN, 5, 2);
+    told.lun("a", 5, 2);
     asks(deep, 5, 0);
     assertThat(look(deep).latencySeconds()).as("what was known").isCloseTo(0.05, EXACTLY);
-    told.lun(SaidDomain.LUN, 0, 2);
+    told.lun("a", 0, 2);
     asks(deep, 50, 0);
     assertThat(look(deep).latencySeconds()).as("nothing completed").isCloseTo(0.05, EXACTLY);
   }
 
   @Test
   void whoIsNotLimitedHasNothingBehindALimit() {
-    told.lun(SaidDomain.LUN, 200, 4);
+    told.lun("a", 200, 4);
     asks(deep, 100, 7);
     assertThat(seen(look(deep), deep).held()).isZero();
   }
@@ -107,16 +105,16 @@ class SightsTest {
   /** Nobody counts what waits: who sends all that its limit lets through would send more. */
   @Test
   void whoStandsAtItsLimitIsTakenToWait() {
-    told.lun(SaidDomain.LUN, 300, 6);
+    told.lun("a", 300, 6);
     for (int i = 0; i < 2; i++) {
       told.asks(deep, 300, 300, 2);
       look(deep);
     }
-    told.limits(deep, 200);
+    told.limit(deep, 200);
     told.asks(deep, 200, 200, 2);
-    told.lun(SaidDomain.LUN, 200, 8);
+    told.lun("a", 200, 8);
     assertThat(seen(look(deep), deep).held()).as("one at least").isEqualTo(1);
-    told.lun(SaidDomain.LUN, 400, 2);
+    told.lun("a", 400, 2);
     assertThat(seen(look(deep), deep).held()).as("2 less 200 of 5 ms").isEqualTo(1);
     for (int i = 0; i < 4; i++) {
       told.asks(deep, 100, 100, 2);
@@ -128,12 +126,12 @@ class SightsTest {
   /** What had been outstanding before the limit, less what is in the device. */
   @Test
   void whoHadMuchOutstandingWaitsWithTheRest() {
-    told.lun(SaidDomain.LUN, 300, 6);
+    told.lun("a", 300, 6);
     for (int i = 0; i < 2; i++) {
       told.asks(deep, 300, 300, 12);
       look(deep);
     }
-    told.limits(deep, 200);
+    told.limit(deep, 200);
     told.asks(deep, 200, 200, 4);
     Sight sight = look(deep);
     assertThat(seen(sight, deep).held()).isCloseTo(12 - 200 * 0.02, EXACTLY);
@@ -143,28 +141,25 @@ class SightsTest {
   /** 100 a second of 50 ms each are 5 at a time, of which 2 are in the device. */
   @Test
   void whereAQueuesOwnLatencyIsKnownTheRestWaitsBehindItsLimit() {
-    told.limits(deep, 100);
-    told.lun(SaidDomain.LUN, 100, 2);
-    Flow reads = new Flow(120, 100, 100 * SaidDomain.BYTES, 50_000);
+    told.limit(deep, 100);
+    told.lun("a", 100, 2);
+    Flow reads = new Flow(120, 100, 100 * ToldDomain.BYTES, 50_000);
     QueueSample sample =
         new QueueSample(reads, Flow.NONE, 2, Optional.empty(), LatencySource.QUEUE);
-    told.asks(deep, sample, Quality.CENSORED);
+    told.asks(deep, sample);
     Seen seen = seen(look(deep), deep);
     assertThat(seen.held()).isCloseTo(3, EXACTLY);
     assertThat(seen.passed()).isEqualTo(100);
-    told.asks(deep, sample.withHeld(Optional.of(4.0)), Quality.CENSORED);
+    told.asks(deep, sample.withHeld(Optional.of(4.0)));
     assertThat(seen(look(deep), deep).held()).as("told").isEqualTo(4);
   }
 
   @Test
   void whatAQueueWeighsAndSendsIsSeen() {
-    told.rail(Mode.ENFORCE, CausalLaw.NAME, SaidDomain.weight(deep, 3));
+    told.rail(Mode.ENFORCE, CausalLaw.NAME, ToldDomain.weight(deep, 3));
     Flow reads = new Flow(30, 30, 30 * 8_192, 100);
     Flow writes = new Flow(90, 90, 90 * 8_192, 100);
-    told.asks(
-        deep,
-        new QueueSample(reads, writes, 1, Optional.of(0.0), LatencySource.LUN),
-        Quality.CENSORED);
+    told.asks(deep, new QueueSample(reads, writes, 1, Optional.of(0.0), LatencySource.LUN));
     asks(small, 0, 0);
     Sight sight = look(deep, small);
     assertThat(seen(sight, deep).weight()).isEqualTo(3);
@@ -174,7 +169,7 @@ class SightsTest {
 
   @Test
   void whereTheLevelIsTheSameForAllWeightsAndSizesDoNotCount() {
-    told.rail(Mode.ENFORCE, Way.WATER_LEVEL, SaidDomain.weight(deep, 3));
+    told.rail(Mode.ENFORCE, Way.WATER_LEVEL, ToldDomain.weight(deep, 3));
     asks(deep, 100, 0);
     Seen seen = seen(look(deep), deep);
     assertThat(seen.weight()).isEqualTo(1);
@@ -187,7 +182,7 @@ class SightsTest {
     asks(small, 100, 0);
     Rule rule = new Rule(false, 3, 4, false);
     Sight sight =
-        sights.look(List.of(deep, small), queue -> queue == deep ? rule : Rule.NONE, told.now);
+        sights.look(List.of(deep, small), queue -> queue == deep ? rule : Rule.NONE, told.now());
     assertThat(seen(sight, deep).rule()).isEqualTo(rule);
     assertThat(seen(sight, small).rule()).isEqualTo(Rule.NONE);
   }
@@ -207,13 +202,12 @@ class SightsTest {
 
   @Test
   void aLunThatNobodyUsesAndThatIsSilentDoesNotCount() {
-    LunId other = new LunId("serial:b");
-    told.lun(other, 50, 3);
+    told.lun("b", 50, 3);
     told.domain.decided();
-    told.lun(SaidDomain.LUN, 200, 4);
+    told.lun("a", 200, 4);
     asks(deep, 200, 0);
     assertThat(look(deep).completed()).isEqualTo(200);
-    told.lun(other, 60, 3);
+    told.lun("b", 60, 3);
     assertThat(look(deep).completed()).as("others use it").isEqualTo(260);
     told.domain.decided();
     Sight sight = look(deep);
@@ -224,7 +218,7 @@ class SightsTest {
   /** Who comes back after it had gone is another one: all that waits has come by now. */
   @Test
   void whatWaitedForWhoHasGoneIsForgotten() {
-    told.lun(SaidDomain.LUN, 200, 4);
+    told.lun("a", 200, 4);
     asks(deep, 100, 30);
     asks(small, 100, 0);
     look(deep, small);
