@@ -32,4 +32,13 @@ class LastSettingTest {
     assertThat(setting.isOld(SENT.plusMillis(3_000))).isFalse();
     assertThat(setting.isOld(SENT.plusMillis(3_001))).isTrue();
   }
+
+  @Test
+  void anAnswerIsLostAfterHalfAMinuteIfThereWasNone() {
+    setting.sent(VERSION, SENT);
+    assertThat(setting.isAnswerLost(SENT.plusMillis(30_000))).isFalse();
+    assertThat(setting.isAnswerLost(SENT.plusMillis(30_001))).isTrue();
+    setting.answered(VERSION, SENT.plusMillis(40_000));
+    assertThat(setting.isAnswerLost(SENT.plusMillis(40_000))).isFalse();
+  }
 }

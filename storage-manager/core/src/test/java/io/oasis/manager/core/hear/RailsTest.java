@@ -6,6 +6,7 @@ import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.GuardRails.GuardRail;
 import io.oasis.protocol.GuardRails.Scope;
+import io.oasis.protocol.LunId;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
@@ -40,6 +41,22 @@ class RailsTest {
     assertThat(both.weight()).isEqualTo(3);
     assertThat(both.reserve()).contains(new Rails.Shared(RateBound.ofIops(50), application));
     assertThat(both.limit()).contains(new Rails.Shared(RateBound.ofIops(400), own));
+  }
+
+  @Test
+  void aLunIsWhereItWasMovedTo() {
+    DomainId other = new DomainId("disk:other");
+    GuardRails moved =
+        new GuardRails(
+            new DomainId("disk:wwid:1"),
+            1,
+            Instant.EPOCH,
+            Mode.SHADOW,
+            "proportional-fair",
+            List.of(),
+            List.of(new GuardRails.MovedLun(QUEUE.lun(), other)));
+    assertThat(Rails.movedTo(moved, QUEUE.lun())).contains(other);
+    assertThat(Rails.movedTo(moved, new LunId("wwid:2"))).isEmpty();
   }
 
   private static Rails of(GuardRail... rails) {
