@@ -7,9 +7,11 @@ import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.core.contract.Effect;
 import io.oasis.manager.core.contract.Input;
 import io.oasis.manager.core.contract.QueueMemory;
+import io.oasis.protocol.BytesPerSecond;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.Iops;
+import io.oasis.protocol.LunId;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.RailsChange;
 import io.oasis.protocol.RailsChange.Difference;
@@ -40,6 +42,44 @@ class ChangesTest {
     assertThat(Changes.of(limited, BEFORE).differences())
         .containsExactly(
             new Difference("APPLICATION app limit.iops", Optional.of("500.0"), Optional.empty()));
+  }
+
+  @Test
+  void everyFieldOfARailIsTold() {
+    GuardRails.GuardRail all =
+        new GuardRails.GuardRail(
+            GuardRails.Scope.GROUP,
+            "h:/a/",
+            Optional.of(2.0),
+            Optional.of(both(100, 1_000)),
+            Optional.of(both(200, 2_000)),
+            true);
+    GuardRails.MovedLun moved =
+        new GuardRails.MovedLun(new LunId("wwid:1"), new DomainId("disk:y"));
+    assertThat(
+            Changes.of(
+                    BEFORE,
+                    new GuardRails(
+                        DOMAIN, 1, NOW, Mode.SHADOW, "even", List.of(all), List.of(moved)))
+                .differences())
+        .containsExactly(
+            is("GROUP h:/a/ exclude", "true"),
+            is("GROUP h:/a/ limit.bytesPerSecond", "2000.0"),
+            is("GROUP h:/a/ limit.iops", "200.0"),
+            is("GROUP h:/a/ reserve.bytesPerSecond", "1000.0"),
+            is("GROUP h:/a/ reserve.iops", "100.0"),
+            is("GROUP h:/a/ weight", "2.0"),
+            is("moved wwid:1", "disk:y"),
+            new Difference("policy", Optional.of("oasis"), Optional.of("even")));
+  }
+
+  private static RateBound both(double iops, double bytesPerSecond) {
+    return new RateBound(
+        Optional.of(new Iops(iops)), Optional.of(new BytesPerSecond(bytesPerSecond)));
+  }
+
+  private static Difference is(String field, String now) {
+    return new Difference(field, Optional.empty(), Optional.of(now));
   }
 
   @Test

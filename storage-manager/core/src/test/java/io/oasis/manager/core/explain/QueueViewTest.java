@@ -8,6 +8,7 @@ import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.Decision.Bound;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.QueueId;
+import io.oasis.protocol.RateBound;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -45,15 +46,41 @@ class QueueViewTest {
         .isEqualTo("never limited: somebody else's limit");
   }
 
+  @Test
+  void whatIsForeseenIsToldInIosOfItsPresentSize() {
+    Bandwidth usage = Bandwidth.of(100, 409_600);
+    assertThat(foreseen(usage, Optional.of(RateBound.ofIops(50))))
+        .contains(Bandwidth.of(50, 204_800));
+    assertThat(foreseen(usage, Optional.of(RateBound.ofBytesPerSecond(40_960))))
+        .contains(Bandwidth.of(10, 40_960));
+    assertThat(foreseen(usage, Optional.empty())).isEmpty();
+  }
+
+  @Test
+  void ofWhoDoesNothingItIsKnownInIosOnly() {
+    assertThat(foreseen(Bandwidth.ZERO, Optional.of(RateBound.ofIops(50))))
+        .contains(Bandwidth.of(50, 0));
+    assertThat(foreseen(Bandwidth.ZERO, Optional.of(RateBound.ofBytesPerSecond(40_960)))).isEmpty();
+  }
+
+  private static Optional<Bandwidth> foreseen(Bandwidth usage, Optional<RateBound> bound) {
+    return view(Standing.SHARING, Bound.DEMAND, "", usage, bound).foreseenBandwidth();
+  }
+
   private static QueueView view(Standing standing, Bound bound, String cause) {
+    return view(standing, bound, cause, Bandwidth.ZERO, Optional.empty());
+  }
+
+  private static QueueView view(
+      Standing standing, Bound bound, String cause, Bandwidth usage, Optional<RateBound> foreseen) {
     Bandwidth target = Bandwidth.of(149.6, 612_762);
     Demand demand =
         new Demand(Demand.Quality.CENSORED, Bandwidth.of(140, 0), Optional.empty(), "at its limit");
     return new QueueView(
         QueueId.parse("host:db|wwid:1"),
         1,
-        new QueueView.Measured(Bandwidth.ZERO, demand, 0, 0, Optional.empty(), List.of()),
-        new QueueView.Share(target, Optional.empty(), Optional.empty(), bound, standing),
+        new QueueView.Measured(usage, demand, 0, 0, Optional.empty(), List.of()),
+        new QueueView.Share(target, Optional.empty(), foreseen, bound, standing),
         new QueueView.InForce(Optional.empty(), Optional.empty(), Optional.empty(), cause));
   }
 }

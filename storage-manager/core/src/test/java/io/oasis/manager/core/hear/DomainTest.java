@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.Authority;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.GuardRails;
 import io.oasis.protocol.GuardRails.MovedLun;
@@ -156,6 +157,13 @@ class DomainTest {
             "mode changed from SHADOW to ENFORCE by alice: quiet",
             "guard rails changed by alice: quiet",
             "mode changed from ENFORCE to SHADOW");
+  }
+
+  @Test
+  void adaptersAreToldWhatToDoOnTheWordOfTheMode() {
+    assertThat(domain.authority()).contains(Authority.in(Mode.SHADOW));
+    domain.rail(said(Mode.ENFORCE));
+    assertThat(domain.authority()).contains(Authority.in(Mode.ENFORCE));
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.oasis.manager.core.hear;
 
 import io.oasis.protocol.AdapterId;
 import io.oasis.protocol.AdapterStatus;
+import io.oasis.protocol.AdapterStatus.Placement;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
@@ -19,18 +20,18 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** What agents and adapters say, in as few words as a test needs. */
-final class Said {
-  static final DomainId DOMAIN = new DomainId("d");
-  static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+public final class Said {
+  public static final DomainId DOMAIN = new DomainId("d");
+  public static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
   private Said() {}
 
   /** A queue that so many reads of 4 KiB completed of. */
-  static Request reads(QueueId queue, double iops) {
+  public static Request reads(QueueId queue, double iops) {
     return request(queue, new Flow(iops, iops, iops * 4_096, 100), Flow.NONE);
   }
 
-  static Request request(QueueId queue, Flow reads, Flow writes) {
+  public static Request request(QueueId queue, Flow reads, Flow writes) {
     QueueSample sample =
         new QueueSample(reads, writes, 1, Optional.empty(), QueueSample.LatencySource.QUEUE);
     Bandwidth rate = sample.bandwidth();
@@ -42,12 +43,12 @@ final class Said {
         Optional.empty());
   }
 
-  static LunReport lun(String host, String lun, long millis) {
+  public static LunReport lun(String host, String lun, long millis) {
     return lun(host, lun, millis, 1);
   }
 
   /** A LUN that read and wrote 50 a second. */
-  static LunReport lun(String host, String lun, long millis, double outstanding) {
+  public static LunReport lun(String host, String lun, long millis, double outstanding) {
     Flow half = new Flow(50, 50, 50 * 4_096, 100);
     return new LunReport(
         new LunInterval(DOMAIN, new LunId(lun), new HostId(host), 1, NOW, millis),
@@ -61,7 +62,12 @@ final class Said {
   }
 
   /** Of an adapter that limits nobody. */
-  static AdapterStatus status(String adapter, String session, Version seen, Instant at) {
+  public static AdapterStatus status(String adapter, String session, Version seen, Instant at) {
+    return status(adapter, session, seen, at, Optional.empty());
+  }
+
+  public static AdapterStatus status(
+      String adapter, String session, Version seen, Instant at, Optional<Placement> placement) {
     return new AdapterStatus(
         new AdapterId(adapter),
         new SessionId(session),
@@ -69,6 +75,6 @@ final class Said {
         at,
         seen,
         0,
-        new AdapterStatus.Target("test", 1, Optional.empty()));
+        new AdapterStatus.Target("test", 1, placement));
   }
 }
