@@ -47,7 +47,7 @@ public final class Domain {
   private final Luns luns = new Luns();
   private final Adapters adapters = new Adapters();
   private final Crowd crowd;
-  private final List<String> events = new ArrayList<>();
+  private final Events events = new Events();
   private boolean tookOver;
   private boolean onTrial;
   private GuardRails rails;
@@ -227,11 +227,10 @@ public final class Domain {
 
   /** What was noted since a decision was told, which is told now. */
   public List<String> takeEvents() {
+    List<String> taken = events.take();
     if (tookOver) {
-      events.addFirst("took over at epoch " + version.epoch());
+      taken.addFirst("took over at epoch " + version.epoch());
     }
-    List<String> taken = List.copyOf(events);
-    events.clear();
     tookOver = false;
     return taken;
   }
