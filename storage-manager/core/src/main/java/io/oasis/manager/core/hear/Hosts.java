@@ -71,7 +71,7 @@ final class Hosts {
     long count;
     double part = 1;
     double left = NEW_NAMES;
-    Instant leftAt = Instant.EPOCH;
+    Instant leftAt;
     @Nullable Instant madeUpAt;
 
     Known(Instant at) {
