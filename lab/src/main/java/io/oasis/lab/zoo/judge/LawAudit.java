@@ -197,8 +197,7 @@ final class LawAudit {
   }
 
   private double fair(int application, int epoch) {
-    return StrictMath.max(
-        1e-9, reference.fairIos(application, epoch) / reference.epochs().seconds(epoch));
+    return reference.fairPerSecond(application, epoch);
   }
 
   /** What the device did in this second, by what it does in this epoch when nobody is limited. */

@@ -155,6 +155,11 @@ public final class Reference {
     return fair[application][epoch];
   }
 
+  /** The same per second, and never nothing. */
+  double fairPerSecond(int application, int epoch) {
+    return StrictMath.max(1e-9, fairIos(application, epoch) / epochs().seconds(epoch));
+  }
+
   /** Its fair number of I/Os between two seconds. */
   double fairIos(int application, double from, double to) {
     double ios = 0;

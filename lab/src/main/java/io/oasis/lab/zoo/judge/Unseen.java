@@ -47,18 +47,18 @@ final class Unseen {
   }
 
   void find(Finding finding) {
-    for (int i : here) {
-      int cutAt = 0;
-      int since = 0;
-      for (int second = 1; second <= seconds; second++) {
-        if (isCut(second)) {
-          cutAt = second;
-        }
-        if (cutAt == second || !isStarved(i, second)) {
-          since = second;
-        } else if (second >= due(since, cutAt, second)) {
-          finding.found(i, second - since, second);
-          since = second;
+    int[] since = new int[limits.length];
+    int cutAt = 0;
+    for (int end = 1; end <= seconds; end++) {
+      int second = end;
+      cutAt = isCut(second) ? second : cutAt;
+      boolean isMore = here.stream().anyMatch(i -> share(i, second) > MORE_THAN_ITS_SHARE);
+      for (int i : here) {
+        if (cutAt == second || !isMore || !isStarved(i, second)) {
+          since[i] = second;
+        } else if (second >= due(since[i], cutAt, second)) {
+          finding.found(i, second - since[i], second);
+          since[i] = second;
         }
       }
     }
@@ -98,9 +98,7 @@ final class Unseen {
   }
 
   private boolean isStarved(int application, int second) {
-    return fair(application, second) >= 1
-        && share(application, second) < STARVED_PART
-        && here.stream().anyMatch(i -> share(i, second) > MORE_THAN_ITS_SHARE);
+    return fair(application, second) >= 1 && share(application, second) < STARVED_PART;
   }
 
   private double share(int application, int second) {
@@ -108,9 +106,7 @@ final class Unseen {
   }
 
   private double fair(int application, int second) {
-    int epoch = epoch(second);
-    return StrictMath.max(
-        1e-9, reference.fairIos(application, epoch) / reference.epochs().seconds(epoch));
+    return reference.fairPerSecond(application, epoch(second));
   }
 
   private int epoch(int second) {

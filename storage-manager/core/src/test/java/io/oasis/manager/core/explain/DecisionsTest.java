@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.core.contract.QueueMemory;
 import io.oasis.manager.core.decide.Decided;
+import io.oasis.manager.core.decide.GivenLaw;
 import io.oasis.manager.core.decide.Share;
 import io.oasis.manager.core.hear.Domain;
 import io.oasis.manager.core.hear.HeardQueue;
@@ -38,7 +39,7 @@ class DecisionsTest {
   private static final DomainId DOMAIN = new DomainId("d");
 
   private final Domain domain = new Domain(DOMAIN, ControllerConfig.DEFAULT, Optional.empty());
-  private final Decisions decisions = new Decisions(domain, new SaidLaw());
+  private final Decisions decisions = new Decisions(domain, new GivenLaw());
 
   @Test
   void aHundredSmallDecisionsAreRemembered() {
@@ -78,7 +79,7 @@ class DecisionsTest {
     return new Decision(
         new DecisionHeader(DOMAIN, new Version(1, sequence), Instant.EPOCH, Mode.SHADOW, "even"),
         "0",
-        SaidLaw.CAPACITY,
+        GivenLaw.CAPACITY,
         new Decision.Certificate(0, Optional.empty(), 0),
         false,
         queues,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.oasis.manager.core.capacity.CostModel;
 import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.core.decide.GivenLaw;
 import io.oasis.manager.core.hear.Domain;
 import io.oasis.manager.core.hear.HeardQueue;
 import io.oasis.manager.core.hear.Said;
@@ -46,7 +47,7 @@ class ReceiptsTest {
   private static final Held FREE = new Held(Limit.NONE, 0, 1);
 
   private final Domain domain = new Domain(Said.DOMAIN, ControllerConfig.DEFAULT, Optional.empty());
-  private final SaidLaw law = new SaidLaw();
+  private final GivenLaw law = new GivenLaw();
   private final Receipts receipts = new Receipts(domain, law);
 
   /** The minute that is taken next. */

@@ -3,6 +3,7 @@ package io.oasis.manager.core.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.manager.core.contract.ControllerConfig;
+import io.oasis.manager.core.decide.GivenLaw;
 import io.oasis.manager.core.decide.Share;
 import io.oasis.manager.core.explain.DomainView.AdapterView;
 import io.oasis.manager.core.explain.DomainView.QueueView;
@@ -31,7 +32,7 @@ class ViewsTest {
   private static final QueueId QUEUE = QueueId.parse("h:/a|lun");
 
   private final Domain domain = new Domain(Said.DOMAIN, ControllerConfig.DEFAULT, Optional.empty());
-  private final SaidLaw law = new SaidLaw();
+  private final GivenLaw law = new GivenLaw();
   private final Views views =
       new Views(
           domain,

@@ -3,6 +3,7 @@ package io.oasis.manager.core.push;
 import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.core.contract.Effect;
 import io.oasis.manager.core.contract.QueueMemory;
+import io.oasis.manager.core.decide.GivenLaw;
 import io.oasis.manager.core.decide.Share;
 import io.oasis.manager.core.hear.Domain;
 import io.oasis.manager.core.hear.HeardQueue;

@@ -1,9 +1,6 @@
-package io.oasis.manager.core.explain;
+package io.oasis.manager.core.decide;
 
 import io.oasis.manager.core.capacity.CapacityMemory;
-import io.oasis.manager.core.decide.Decided;
-import io.oasis.manager.core.decide.Law;
-import io.oasis.manager.core.decide.Share;
 import io.oasis.manager.core.harm.Phase;
 import io.oasis.manager.core.hear.HeardQueue;
 import io.oasis.protocol.CapacityEstimate;
@@ -11,15 +8,18 @@ import io.oasis.protocol.RateBound;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A law that limits nobody, and of which a test says what it knows. */
-final class SaidLaw implements Law {
-  static final CapacityEstimate CAPACITY =
+/** Limits whoever has a share to what a test says, and knows what it says. */
+public final class GivenLaw implements Law {
+  public static final CapacityEstimate CAPACITY =
       new CapacityEstimate(
           0, Optional.empty(), 0, Optional.empty(), 65_536, false, CapacityEstimate.Source.NONE, 0);
 
-  Optional<Double> carried = Optional.empty();
-  boolean isShort;
-  long intervalsSinceMove;
+  public Optional<RateBound> limit = Optional.empty();
+  public Optional<RateBound> wouldBe = Optional.empty();
+  public CapacityMemory memory = CapacityMemory.NONE;
+  public Optional<Double> carried = Optional.empty();
+  public boolean isShort;
+  public long intervalsSinceMove;
 
   @Override
   public Share join(HeardQueue queue) {
@@ -44,12 +44,12 @@ final class SaidLaw implements Law {
 
   @Override
   public Optional<RateBound> limit(Share share) {
-    return Optional.empty();
+    return share.isLimited() ? limit : Optional.empty();
   }
 
   @Override
   public Optional<RateBound> wouldBe(Share share) {
-    return Optional.empty();
+    return wouldBe;
   }
 
   @Override
@@ -64,7 +64,7 @@ final class SaidLaw implements Law {
 
   @Override
   public CapacityMemory memory() {
-    return CapacityMemory.NONE;
+    return memory;
   }
 
   @Override
