@@ -12,6 +12,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,10 +32,26 @@ record Podman(Path directory) {
 
   private static final Duration END = Duration.ofSeconds(60);
 
+  /**
+   * netavark with a directory of ours. Podman gives all of root's the same, where the number of a
+   * process stands that it tells of networks by SIGHUP and ends by SIGTERM, whoever has that number
+   * by now.
+   */
+  private static final String NETAVARK =
+      """
+      #!/bin/sh
+      [ "$1" = --config ] && shift 2
+      exec %s/netavark --config '%s' "$@"
+      """;
+
+  /** Where Debian has what podman calls. */
+  private static final String HELPERS = "/usr/lib/podman";
+
   /** {@code ulimit -n} of containers, which is not to be above our own. */
   private static final String CONFIGURATION =
       """
       [engine]
+      helper_binaries_dir = ["%s", "%s"]
       runtime = "runc"
       cgroup_manager = "cgroupfs"
       events_logger = "file"
@@ -48,9 +65,19 @@ record Podman(Path directory) {
   /** A new one of this process, not yet started. */
   static Podman in(Path parent) throws IOException {
     Podman podman = new Podman(Files.createTempDirectory(parent, PREFIX));
-    Files.writeString(podman.directory.resolve("containers.conf"), CONFIGURATION);
+    podman.configure();
     Files.writeString(podman.directory.resolve(OWNER), ProcessId.self().toString());
     return podman;
+  }
+
+  private void configure() throws IOException {
+    Path helpers = Files.createDirectory(directory.resolve("helpers"));
+    Path netavark = helpers.resolve("netavark");
+    Path names = Files.createDirectory(directory.resolve("names"));
+    Files.writeString(netavark, NETAVARK.formatted(HELPERS, names));
+    Files.setPosixFilePermissions(netavark, PosixFilePermissions.fromString("rwx------"));
+    Files.writeString(
+        directory.resolve("containers.conf"), CONFIGURATION.formatted(helpers, HELPERS));
   }
 
   /** Those whose process is gone. What does not say whose it is, or is not ours, is left alone. */
@@ -91,7 +118,7 @@ record Podman(Path directory) {
     return Files.readString(directory.resolve("podman.log")).strip().replace('\n', ' ');
   }
 
-  private Process run(String log, String... arguments) throws IOException {
+  Process run(String log, String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("podman"));
     command.addAll(List.of("--root", directory.resolve("storage").toString()));
     command.addAll(List.of("--runroot", directory.resolve("run").toString()));
@@ -123,7 +150,10 @@ record Podman(Path directory) {
     }
   }
 
-  /** Its service, and conmons, which stay for five minutes after each command in a container. */
+  /**
+   * Its service, who answers for names, and conmons, which stay for five minutes after each command
+   * in a container.
+   */
   private Stream<ProcessHandle> processes() {
     return ProcessHandle.allProcesses()
         .filter(process -> process.info().command().filter(Podman::isPart).isPresent())
@@ -137,7 +167,7 @@ record Podman(Path directory) {
   }
 
   private static boolean isPart(String command) {
-    return command.endsWith("/podman") || command.endsWith("/conmon");
+    return Stream.of("/podman", "/conmon", "/aardvark-dns").anyMatch(command::endsWith);
   }
 
   private void unmount() throws IOException {

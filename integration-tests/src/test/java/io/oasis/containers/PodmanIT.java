@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -43,6 +44,8 @@ class PodmanIT {
     try {
       Process killed = run();
       Path left = directory(killed);
+      startContainer(new Podman(left));
+      assertThat(whoAnswersForNames(left)).contains("aardvark-dns");
       killed.destroyForcibly().waitFor();
       assertThat(mountsIn(left)).isNotEmpty();
       assertThat(processesOf(left)).isNotEmpty();
@@ -75,6 +78,26 @@ class PodmanIT {
     Process run = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
     runs.add(run);
     return run;
+  }
+
+  /** In a network where others are found by name. */
+  private static void startContainer(Podman podman) throws IOException, InterruptedException {
+    Path busybox = Path.of("/usr/bin/busybox");
+    Needs.program("busybox-static", busybox.toString());
+    Path root = Files.createDirectory(podman.directory().resolve("root"));
+    Files.copy(busybox, root.resolve("busybox"), StandardCopyOption.COPY_ATTRIBUTES);
+    for (String what :
+        List.of("network create net", "run -d --net net --rootfs " + root + " /busybox sleep 1h")) {
+      assertThat(podman.run("container.log", what.split(" ")).waitFor()).as(what).isZero();
+    }
+  }
+
+  /** Their command line, found as netavark finds them when it has something to tell. */
+  private static String whoAnswersForNames(Path directory) throws IOException {
+    Path file = directory.resolve("names/aardvark-dns/aardvark.pid");
+    return ProcessHandle.of(Long.parseLong(Files.readString(file).strip()))
+        .flatMap(process -> process.info().commandLine())
+        .orElse("nobody");
   }
 
   /** Where the podman of a run is. */
