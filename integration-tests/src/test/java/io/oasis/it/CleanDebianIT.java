@@ -30,7 +30,6 @@ class CleanDebianIT {
       TRIAL limited
       TRIAL free after a reload
       TRIAL limited after another
-      TRIAL limited for 60 s
       TRIAL is on the page with newer packages
       TRIAL limited all the while, configured as before, 0 packages are of before
       TRIAL limited after a restart

@@ -90,7 +90,12 @@ public final class Samples {
     return new Request(
         QUEUE.application(),
         new QueueSample(
-            READS, WRITES, 0.135, bandwidth.map(_ -> 32.0), QueueSample.LatencySource.LUN),
+            READS,
+            WRITES,
+            0.135,
+            bandwidth.map(_ -> 32.0),
+            bandwidth.map(_ -> 8.0),
+            QueueSample.LatencySource.LUN),
         new Demand(Demand.Quality.CENSORED, Bandwidth.of(110, 491_520), bandwidth, "at its cap"),
         bandwidth,
         bandwidth.map(some -> new LatencyShift(2_500, 1_700)));

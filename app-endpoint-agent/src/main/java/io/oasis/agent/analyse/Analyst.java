@@ -41,6 +41,9 @@ public final class Analyst {
   /** So many times the latency of one I/O alone is no sign of a limit below. */
   private static final double LATENCY_TOLERANCE = 2;
 
+  /** Who is served less often than this, per second, may have I/Os that the device leaves. */
+  private static final double SELDOM = 2;
+
   private static final class Queue {
     private final DemandEstimator demand = new DemandEstimator();
     private long activeAt;
@@ -128,27 +131,23 @@ public final class Analyst {
   private LunFinding judge(
       Lun lun, LunSample sample, Function<QueueId, Optional<RateBound>> limits, long nowSeconds) {
     LunSample.Device device = sample.device();
-    Pressure pressure =
-        lun.curve.measure(
-            device.outstanding(),
-            device.iops(),
-            device.meanBytes(),
-            device.utilisation(),
-            nowSeconds);
+    Pressure pressure = pressure(lun, device, nowSeconds);
     Map<QueueId, QueueSample> active = active(lun, sample, nowSeconds);
     double base = lun.curve.baseLatencyMicros();
-    lun.holdsAbove |=
-        active.values().stream().anyMatch(did -> did.held().filter(count -> count > 0).isPresent());
+    lun.holdsAbove |= active.values().stream().anyMatch(Analyst::isHeld);
     boolean told = lun.holdsAbove || !waitsUnexplained(device, base);
     double waiting = device.iops() > 0 ? 0 : device.outstanding() / lun.queues.size();
+    forget(lun, device, nowSeconds);
     List<QueueFinding> findings = new ArrayList<>(lun.queues.size());
-    lun.queues.values().removeIf(queue -> nowSeconds - queue.activeAt > ACTIVE_SECONDS);
     lun.queues.forEach(
         (id, queue) -> {
           Optional<RateBound> limit = limits.apply(id);
           QueueSample counted = active.getOrDefault(id, NOTHING);
           Optional<Double> held = told ? counted.held() : Optional.empty();
-          QueueSample did = counted.withHeld(limit.isEmpty() ? NOTHING_HELD : held);
+          QueueSample did =
+              counted
+                  .withHeld(limit.isEmpty() ? NOTHING_HELD : held)
+                  .withUnserved(unserved(counted, device));
           Observation seen =
               new Observation(
                   did.bandwidth(),
@@ -163,6 +162,28 @@ public final class Analyst {
           queue.reported = true;
         });
     return new LunFinding(sample, pressure, base, findings);
+  }
+
+  private static Pressure pressure(Lun lun, LunSample.Device device, long nowSeconds) {
+    return lun.curve.measure(
+        device.outstanding(), device.iops(), device.meanBytes(), device.utilisation(), nowSeconds);
+  }
+
+  /** Those that have gone. What the device does not get to may be of anybody who was active. */
+  private static void forget(Lun lun, LunSample.Device device, long nowSeconds) {
+    if (device.unserved() > 0) {
+      lun.queues.values().forEach(queue -> queue.activeAt = nowSeconds);
+    }
+    lun.queues.values().removeIf(queue -> nowSeconds - queue.activeAt > ACTIVE_SECONDS);
+  }
+
+  private static boolean isHeld(QueueSample sample) {
+    return sample.held().filter(count -> count > 0).isPresent();
+  }
+
+  /** What the device does not get to may be of who is hardly served. */
+  private static double unserved(QueueSample sample, LunSample.Device device) {
+    return sample.completionsPerSecond() < SELDOM ? device.unserved() : 0;
   }
 
   private Map<QueueId, QueueSample> active(Lun lun, LunSample sample, long nowSeconds) {

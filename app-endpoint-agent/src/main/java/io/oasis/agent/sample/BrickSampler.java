@@ -171,7 +171,8 @@ public final class BrickSampler {
             whole.operations() / seconds,
             (whole.reads().bytes() + whole.writes().bytes()) / seconds,
             outstanding,
-            Math.min(1, outstanding)),
+            Math.min(1, outstanding),
+            0),
         active);
   }
 }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What each cgroup did itself since the reading before.
@@ -35,6 +36,25 @@ final class CgroupWork {
     before = now;
     first = false;
     return withoutChildren(work);
+  }
+
+  /** Who has ever used a device, as far as counters tell; of v2 without the parents of others. */
+  List<Cgroup> users(DeviceNumber device) {
+    return before.entrySet().stream()
+        .filter(entry -> isUsed(entry.getValue().get(device)))
+        .map(Map.Entry::getKey)
+        .filter(cgroup -> before.keySet().stream().noneMatch(other -> isIn(other, cgroup)))
+        .toList();
+  }
+
+  private static boolean isUsed(@Nullable CgroupIo io) {
+    return io != null && io.reads() + io.writes() > 0;
+  }
+
+  private static boolean isIn(Cgroup child, Cgroup parent) {
+    return child.version() == CgroupVersion.V2
+        && parent.version() == CgroupVersion.V2
+        && child.path().startsWith(parent.path() + "/");
   }
 
   private static Map<DeviceNumber, Work> difference(

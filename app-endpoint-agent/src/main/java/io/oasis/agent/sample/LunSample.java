@@ -27,8 +27,10 @@ public record LunSample(
    * @param outstanding mean number of I/Os in flight
    * @param utilisation part of the interval with I/O in flight; never more than {@code
    *     outstanding}, because the kernel's own figure counts whole ticks
+   * @param unserved I/Os that it does not get to, as it does others first
    */
-  public record Device(double iops, double bytesPerSecond, double outstanding, double utilisation) {
+  public record Device(
+      double iops, double bytesPerSecond, double outstanding, double utilisation, double unserved) {
     public double meanBytes() {
       return iops == 0 ? 0 : bytesPerSecond / iops;
     }

@@ -91,9 +91,23 @@ record Measured(
     return Counters.since32(old.queueMillis(), now.queueMillis());
   }
 
-  /** What is in flight counts when nothing at all came back: the device may hang. */
-  double outstanding(Work total) {
-    return total.operations() == 0 ? now.inFlight() : queueMillis() / (seconds * MILLIS_PER_SECOND);
+  /**
+   * Mean number in flight. The kernel's own figure is of those that came back; what is in flight
+   * counts when none did: the device may hang.
+   */
+  double outstanding(Work total, double unserved) {
+    if (total.operations() == 0) {
+      return now.inFlight();
+    }
+    double told = queueMillis() / (seconds * MILLIS_PER_SECOND);
+    return unserved > 0 ? Math.max(told, served() + unserved) : told;
+  }
+
+  /** Mean number in flight of those that came back. */
+  double served() {
+    double reads = Counters.since32(old.reads().millis(), now.reads().millis());
+    double writes = Counters.since32(old.writes().millis(), now.writes().millis());
+    return (reads + writes) / (seconds * MILLIS_PER_SECOND);
   }
 
   double utilisation() {

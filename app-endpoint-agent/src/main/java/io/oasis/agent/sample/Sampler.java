@@ -30,11 +30,17 @@ public final class Sampler {
   private final ApplicationId unattributed;
   private final Function<QueueId, Optional<RateBound>> limits;
   private final CgroupWork cgroupWork;
-  private final Map<DeviceNumber, Leftover> leftovers = new HashMap<>();
-  private final Map<DeviceNumber, Held> throttles = new HashMap<>();
+  private final Map<DeviceNumber, Memory> memories = new HashMap<>();
   private final HeldByGroups groups;
   private final Map<Cgroup, ApplicationId> names = new HashMap<>();
   private @Nullable Snapshot before;
+
+  /** Of one device, as long as it is the same. */
+  private record Memory(Leftover leftover, Held throttle, Unserved unserved) {
+    Memory() {
+      this(new Leftover(), new Held(), new Unserved());
+    }
+  }
 
   /**
    * @param limits those in force, as far as they are known
@@ -64,7 +70,7 @@ public final class Sampler {
     Map<DeviceNumber, DiskCounters> newDisks = byNumber(now.disks());
     Map<DeviceNumber, Map<ApplicationId, Work>> byDevice = byDevice(byCgroup);
     Map<DeviceNumber, Work> totals = totals(oldDisks, newDisks);
-    Map<DeviceNumber, List<DeviceNumber>> above = above(now.devices());
+    Map<DeviceNumber, List<DeviceNumber>> above = Stacked.above(now.devices());
     Map<ApplicationId, Double> asked = groups.measure(now, byCgroup, seconds);
     List<LunSample> samples = new ArrayList<>();
     for (BlockDevice device : now.devices()) {
@@ -73,7 +79,7 @@ public final class Sampler {
       DiskCounters disk = newDisks.get(device.number());
       Work total = totals.get(device.number());
       if (old == null || oldDisk == null || disk == null || total == null || !same(old, device)) {
-        forget(device.number());
+        memories.remove(device.number());
         continue;
       }
       Measured measured = Measured.of(seconds, oldDisk, disk, last, now);
@@ -84,16 +90,15 @@ public final class Sampler {
               device,
               measured,
               total,
-              withoutPassedDown(total, stacked, totals),
-              ownWork(device.number(), stacked, byDevice),
+              Stacked.withoutPassedDown(total, stacked, totals),
+              Stacked.ownWork(device.number(), stacked, byDevice),
               held(device, measured, works, last.root(), now, asked)));
     }
     return samples;
   }
 
-  private void forget(DeviceNumber device) {
-    leftovers.remove(device);
-    throttles.remove(device);
+  private Memory memory(DeviceNumber device) {
+    return memories.computeIfAbsent(device, _ -> new Memory());
   }
 
   private static Map<DeviceNumber, BlockDevice> devicesOf(Snapshot snapshot) {
@@ -110,17 +115,6 @@ public final class Sampler {
     Map<DeviceNumber, DiskCounters> map = new HashMap<>();
     disks.forEach(disk -> map.put(disk.number(), disk));
     return map;
-  }
-
-  /** The devices that pass I/O down to each device. */
-  private static Map<DeviceNumber, List<DeviceNumber>> above(List<BlockDevice> devices) {
-    Map<DeviceNumber, List<DeviceNumber>> above = new HashMap<>();
-    for (BlockDevice device : devices) {
-      for (DeviceNumber below : device.below()) {
-        above.computeIfAbsent(below, _ -> new ArrayList<>()).add(device.number());
-      }
-    }
-    return above;
   }
 
   private Map<DeviceNumber, Map<ApplicationId, Work>> byDevice(
@@ -179,7 +173,7 @@ public final class Sampler {
       Snapshot now,
       Map<ApplicationId, Double> asked) {
     OptionalDouble rootEntered = rootEntered(device.number(), rootBefore, now.root());
-    Held throttle = throttles.computeIfAbsent(device.number(), _ -> new Held());
+    Held throttle = memory(device.number()).throttle();
     Map<ApplicationId, Held.Limited> limited = new TreeMap<>();
     Stream.concat(works.keySet().stream(), throttle.limited().stream())
         .distinct()
@@ -216,29 +210,6 @@ public final class Sampler {
     return works.getOrDefault(name, Work.NONE);
   }
 
-  private static Work withoutPassedDown(
-      Work total, List<DeviceNumber> stacked, Map<DeviceNumber, Work> totals) {
-    Work own = total;
-    for (DeviceNumber device : stacked) {
-      own = own.minus(totals.getOrDefault(device, Work.NONE));
-    }
-    return own;
-  }
-
-  private static Map<ApplicationId, Work> ownWork(
-      DeviceNumber device,
-      List<DeviceNumber> stacked,
-      Map<DeviceNumber, Map<ApplicationId, Work>> byDevice) {
-    Map<ApplicationId, Work> own = new TreeMap<>(byDevice.getOrDefault(device, Map.of()));
-    for (DeviceNumber upper : stacked) {
-      byDevice
-          .getOrDefault(upper, Map.of())
-          .forEach((name, work) -> own.computeIfPresent(name, (_, mine) -> mine.minus(work)));
-    }
-    own.values().removeIf(Work::isNone);
-    return own;
-  }
-
   /** What the LUN did that nobody can be charged with. */
   private Work left(
       BlockDevice device,
@@ -246,8 +217,8 @@ public final class Sampler {
       Work own,
       Map<ApplicationId, Work> applications,
       Map<ApplicationId, Optional<Double>> held) {
-    return leftovers
-        .computeIfAbsent(device.number(), _ -> new Leftover())
+    return memory(device.number())
+        .leftover()
         .of(
             own,
             applications.values().stream().reduce(Work.NONE, Work::plus),
@@ -272,12 +243,13 @@ public final class Sampler {
     held.forEach(
         (name, waiting) ->
             waiting.filter(count -> count > 0).ifPresent(_ -> all.putIfAbsent(name, Work.NONE)));
-    double outstanding = measured.outstanding(total);
+    double unserved = unserved(device.number(), measured, all);
+    double outstanding = measured.outstanding(total, unserved);
     List<QueueActivity> queues = new ArrayList<>(all.size());
     all.forEach(
         (name, work) -> {
-          Optional<Double> waiting = held.getOrDefault(name, NOTHING_HELD);
-          QueueSample did = measured.queue(work, total.operations(), waiting);
+          Optional<Double> behind = held.getOrDefault(name, NOTHING_HELD);
+          QueueSample did = measured.queue(work, total.operations(), behind);
           queues.add(new QueueActivity(new QueueId(name, device.lun()), did));
         });
     return new LunSample(
@@ -290,7 +262,21 @@ public final class Sampler {
             total.operations() / measured.seconds(),
             total.bytes() / measured.seconds(),
             outstanding,
-            Math.min(measured.utilisation(), Math.min(1, outstanding))),
+            Math.min(measured.utilisation(), Math.min(1, outstanding)),
+            unserved),
         queues);
+  }
+
+  /** I/Os that the device does not get to; who may have sent them is listed with the others. */
+  private double unserved(DeviceNumber device, Measured measured, Map<ApplicationId, Work> all) {
+    Unserved waiting = memory(device).unserved();
+    double unserved =
+        waiting.follow(measured.now().inFlight(), measured.served(), measured.seconds());
+    if (waiting.mayBeOlder()) {
+      cgroupWork
+          .users(device)
+          .forEach(cgroup -> all.putIfAbsent(cgroup.application(host), Work.NONE));
+    }
+    return unserved;
   }
 }

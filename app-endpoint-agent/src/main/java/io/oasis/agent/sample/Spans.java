@@ -60,7 +60,8 @@ public final class Spans {
             mean(one.iops(), other.iops(), part),
             mean(one.bytesPerSecond(), other.bytesPerSecond(), part),
             mean(one.outstanding(), other.outstanding(), part),
-            mean(one.utilisation(), other.utilisation(), part)),
+            mean(one.utilisation(), other.utilisation(), part),
+            other.unserved()),
         joined(first.queues(), next.queues(), part));
   }
 

@@ -22,6 +22,7 @@ class AnalystTest {
   private static final LunId LUN = new LunId("wwid:a");
 
   private final Analyst analyst = new Analyst(3);
+  private double unserved;
 
   @Test
   void anIdleQueueIsReportedForAMinuteAndThenForgotten() {
@@ -79,12 +80,35 @@ class AnalystTest {
     assertThat(analyse(0, 100).getFirst().queues().getFirst().sample().held()).contains(0.0);
   }
 
+  /** Its I/Os may be those that the device does not get to: it is there for as long as they are. */
+  @Test
+  void whoIsNotServedIsToldForAsLongAsSomethingIsNot() {
+    analyse(0, 900, 8);
+    assertThat(unserved(1, 900, 8)).containsExactly(Optional.empty(), Optional.empty());
+    unserved = 8;
+    for (int second = 2; second <= 200; second++) {
+      assertThat(unserved(second, 900, 0)).containsExactly(Optional.empty(), Optional.of(8.0));
+    }
+    assertThat(unserved(201, 900, 2))
+        .as("is served")
+        .containsExactly(Optional.empty(), Optional.empty());
+    unserved = 0;
+    assertThat(unserved(202, 900, 0)).containsExactly(Optional.empty(), Optional.empty());
+    assertThat(unserved(262, 900, 0)).as("has gone").hasSize(1);
+  }
+
+  private List<Optional<Double>> unserved(long second, double... rates) {
+    return analyse(second, rates).getFirst().queues().stream()
+        .map(queue -> queue.sample().unserved())
+        .toList();
+  }
+
   /** What is said of a queue with a limit and 1,000 I/Os a second on a LUN so deep. */
   private Optional<Double> limited(int second, double outstanding, double held) {
     QueueSample did =
         new QueueSample(
             flow(1_000), Flow.NONE, outstanding, Optional.of(held), QueueSample.LatencySource.LUN);
-    LunSample.Device device = new LunSample.Device(1_000, 4_096_000, outstanding, 1);
+    LunSample.Device device = new LunSample.Device(1_000, 4_096_000, outstanding, 1, 0);
     LunSample sample =
         new LunSample(
             LUN,
@@ -128,7 +152,7 @@ class AnalystTest {
             1,
             flow(sum),
             Flow.NONE,
-            new LunSample.Device(sum, sum * 4_096, sum / 1e4, 0.1),
+            new LunSample.Device(sum, sum * 4_096, sum / 1e4, 0.1, unserved),
             queues);
     return analyst.analyse(List.of(sample), _ -> Optional.empty(), second);
   }

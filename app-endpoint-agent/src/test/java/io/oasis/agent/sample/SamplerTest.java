@@ -42,6 +42,43 @@ class SamplerTest {
     assertThat(sample.device().utilisation()).isEqualTo(1);
   }
 
+  /** One that is not served, and was not since the agent came, is there all the same. */
+  @Test
+  void whatADeviceDoesNotGetToIsInFlightAndMayBeOfWhoeverUsedIt() {
+    now.cgroup("/stream", SDA, 0, 0).cgroup("/random", SDA, 8, 0).cgroup("/other", LOOP, 9, 0);
+    now.disk(SDA, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    sampler.sample(now.at(0));
+    LunSample sample = null;
+    for (int second = 1; second <= 8; second++) {
+      now.disk(
+          SDA, 900L * second, 7_200L * second, 4_000L * second, 0, 0, 0, 12, 0, 4_000L * second);
+      now.cgroup("/stream", SDA, 900 * second, 0);
+      sample = only(now.at(second));
+    }
+    assertThat(sample.device().unserved()).isEqualTo(8);
+    assertThat(sample.device().outstanding()).isEqualTo(12);
+    assertThat(rates(sample)).containsOnlyKeys("h:/stream", "h:/random");
+    now.disk(SDA, 8_100, 64_800, 36_000, 0, 0, 0, 4, 0, 36_000).cgroup("/stream", SDA, 8_100, 0);
+    sample = only(now.at(9));
+    assertThat(sample.device().unserved()).isZero();
+    assertThat(sample.device().outstanding()).isEqualTo(4);
+    assertThat(rates(sample)).containsOnlyKeys("h:/stream");
+  }
+
+  @Test
+  void whatIsNotServedIsOfAChildAndNotOfItsParent() {
+    now.version = CgroupVersion.V2;
+    now.cgroup("/a", SDA, 8, 0).cgroup("/a/b", SDA, 8, 0).cgroup("/ab", SDA, 8, 0);
+    now.disk(SDA, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    sampler.sample(now.at(0));
+    LunSample sample = null;
+    for (int second = 1; second <= 8; second++) {
+      now.disk(SDA, second, 8L * second, 1_000L * second, 0, 0, 0, 9, 0, 1_000L * second);
+      sample = only(now.at(second));
+    }
+    assertThat(rates(sample)).containsKeys("h:/a/b", "h:/ab").doesNotContainKey("h:/a");
+  }
+
   @Test
   void everyApplicationGetsItsPartAndTheRestIsUnattributed() {
     now.disk(SDA, 0, 0, 0, 0, 0, 0, 0, 0, 0);

@@ -84,7 +84,7 @@ class SpansTest {
         seconds,
         reads,
         Flow.NONE,
-        new LunSample.Device(iops, 4_096 * iops, 1, 0.5),
+        new LunSample.Device(iops, 4_096 * iops, 1, 0.5, 0),
         List.of(new QueueActivity(new QueueId(new ApplicationId("h:" + application), id), did)));
   }
 }

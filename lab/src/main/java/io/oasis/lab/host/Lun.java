@@ -30,7 +30,6 @@ public final class Lun {
   private int readsInFlight;
   private int writesInFlight;
   private double busyNanos;
-  private double queueNanos;
   private long movedAt;
 
   /**
@@ -101,7 +100,6 @@ public final class Lun {
     long elapsed = time.now() - movedAt;
     int inFlight = readsInFlight + writesInFlight;
     busyNanos += inFlight > 0 ? elapsed : 0;
-    queueNanos += (double) elapsed * inFlight;
     movedAt = time.now();
   }
 
@@ -114,7 +112,7 @@ public final class Lun {
         new DiskCounters.Completed(writes, 0, writeSectors, millis(writeNanos)),
         readsInFlight + writesInFlight,
         millis(busyNanos),
-        millis(queueNanos));
+        millis(readNanos + writeNanos)); // of those that came back, as Linux has had it since 5.0
   }
 
   private static long millis(double nanos) {

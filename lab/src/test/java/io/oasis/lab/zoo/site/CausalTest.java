@@ -36,6 +36,21 @@ class CausalTest {
     }
   }
 
+  /** Small I/Os first: the large ones are never served, and their application seems idle. */
+  @ParameterizedTest
+  @EnumSource(Enforcement.class)
+  void whomTheDeviceDoesNotGetToHasItsShare(Enforcement place) {
+    String large =
+        "{\"name\": \"large\", \"stages\": [{\"bytes\": 131072, \"closed\": {\"depth\": 5}}]}";
+    String order = "\"order\": \"shortest-first\"";
+    List<String> policies = List.of(Control.PROPORTIONAL_FAIR);
+    for (Judgement judged : judge(place, policies, order, loop("small", 6, ""), large)) {
+      assertThat(judged.got().leastShare())
+          .as("%s, seed %d", judged.what().policy(), judged.what().seed())
+          .isGreaterThan(0.9);
+    }
+  }
+
   /**
    * Through the array the old law leaves 7 in 1,000 of this device. A law that holds others for
    * somebody who sleeps loses half a second of each pause, and one that makes up for all of the
@@ -66,17 +81,24 @@ class CausalTest {
   }
 
   private static List<Judgement> judge(Enforcement place, String... applications) {
+    List<String> policies = List.of(Zoo.CAUSAL, Control.PROPORTIONAL_FAIR);
+    return judge(place, policies, "\"order\": \"fifo\"", applications);
+  }
+
+  private static List<Judgement> judge(
+      Enforcement place, List<String> policies, String order, String... applications) {
     Scenario scenario =
         ScenarioReader.text(
             """
-            {"seconds": 180, "judgedFrom": 60, "devices": [{"name": "d", "read": {"micros": 1250}}],
-             "luns": [{"name": "l", "host": "h", "device": "d"}], "applications": [%s]}
+            {"seconds": 180, "judgedFrom": 60, "luns": [{"name": "l", "host": "h", "device": "d"}],
+             "devices": [{"name": "d", %s, "read": {"micros": 1250, "bytesPerSecond": 2e8}}],
+             "applications": [%s]}
             """
-                .formatted(String.join(",", applications)),
+                .formatted(order, String.join(",", applications)),
             "test",
             "test");
     return new Zoo(
-            List.of(Zoo.CAUSAL, Control.PROPORTIONAL_FAIR),
+            policies,
             Optional.of(place),
             Optional.of(SEEDS),
             Causal.INTERVAL_SECONDS,

@@ -262,6 +262,7 @@ final class Sights {
         look.passed,
         look.sample().arrivalsPerSecond(),
         look.isFree ? 0 : look.held.orElseGet(() -> held(look)),
+        look.sample().unserved().isPresent(),
         rule);
   }
 

@@ -8,7 +8,8 @@ import java.util.Optional;
  * Whether less completed under a cut because I/Os of another kind cost more, or because the device
  * needs many I/Os to be fast. Both look alike from one side: of 156 that are freed others take 31.
  * Where those cost five times as much, 5 are taken for each of them that is freed in turn; where
- * the device needs depth, no more than one.
+ * the device needs depth, no more than one. Who had nothing at all and is served under the cut
+ * needs no second question: a device that leaves somebody out has an order of its own.
  */
 final class Exchange {
   /** I/Os cost unlike when more than so many are taken for one, ... */
@@ -85,8 +86,12 @@ final class Exchange {
     at.costs.learn(takers, first.rates, after, completedBefore, completedAfter);
     at.costs.tell(takers);
     for (int i = 0; i < isHungry.length; i++) {
-      if (isHungry[i]) {
-        takers.get(i).foundHungry(at.seconds());
+      if (first.leftOut[i] && isHungry[i]) {
+        takers.get(i).wish.foundStarved(at.seconds());
+      } else if (first.leftOut[i]) {
+        takers.get(i).wish.foundContent(after[i], at.seconds());
+      } else if (isHungry[i]) {
+        takers.get(i).wish.foundHungry(at.seconds());
       }
     }
     at.room = Costs.work(takers, first.rates, completedBefore);

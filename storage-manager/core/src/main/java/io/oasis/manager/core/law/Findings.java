@@ -1,6 +1,6 @@
 package io.oasis.manager.core.law;
 
-import io.oasis.manager.core.law.Taker.Appetite;
+import io.oasis.manager.core.law.Wish.Appetite;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -58,10 +58,10 @@ final class Findings {
       Taker taker = takers.get(i);
       double before = sides.rates[i];
       if (found[i] == Appetite.HUNGRY) {
-        taker.foundHungry(seconds);
+        taker.wish.foundHungry(seconds);
         gains.add(new Earned.Gain(taker.queue, before, after[i]));
       } else if (sides.under[i] && found[i] == Appetite.CONTENT) {
-        taker.foundContent(StrictMath.max(before, after[i]), seconds);
+        taker.wish.foundContent(StrictMath.max(before, after[i]), seconds);
       }
     }
     return new Earned(seconds, gains);

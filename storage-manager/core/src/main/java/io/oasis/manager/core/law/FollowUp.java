@@ -1,7 +1,7 @@
 package io.oasis.manager.core.law;
 
 import io.oasis.manager.core.law.History.Span;
-import io.oasis.manager.core.law.Taker.Appetite;
+import io.oasis.manager.core.law.Wish.Appetite;
 import java.util.List;
 
 /**
@@ -59,9 +59,9 @@ final class FollowUp {
 
   private void found(Taker taker, Appetite appetite, double takes) {
     if (appetite == Appetite.HUNGRY) {
-      taker.foundHungry(at.seconds());
+      taker.wish.foundHungry(at.seconds());
     } else if (appetite == Appetite.CONTENT) {
-      taker.seemsContent(takes, at.seconds());
+      taker.wish.seemsContent(takes, at.seconds());
       at.note(taker.queue + " takes no more though it could: content");
     }
   }

@@ -8,6 +8,12 @@ final class Holding {
   /** A limit that held nothing back for so long is needless, in seconds. */
   private static final double NEEDLESS_SECONDS = 0.74;
 
+  /**
+   * The same where somebody is not served without it, and how long such a one does without: a disk
+   * stays with whom it serves, and so they take turns, in seconds.
+   */
+  static final double TURN_SECONDS = 15;
+
   /** All of what there is, is used when this part of it is. */
   private static final double FULL = 0.95;
 
@@ -170,9 +176,10 @@ final class Holding {
   }
 
   private void freeNeedless() {
+    boolean isForStarved = at.takers().stream().anyMatch(Taker::isStarved);
+    double needless = isForStarved ? TURN_SECONDS : NEEDLESS_SECONDS;
     for (Taker taker : at.takers()) {
-      if (taker.isLimited()
-          && (!taker.isActive || taker.unheldSeconds(at.length()) >= NEEDLESS_SECONDS)) {
+      if (taker.isLimited() && (!taker.isActive || taker.unheldSeconds(at.length()) >= needless)) {
         taker.free();
         at.note(taker.queue + " does not use its limit: off");
       }
@@ -239,7 +246,7 @@ final class Holding {
       Taker taker = takers.get(i);
       boolean isThere = taker.isFreeAndWanting() && taker.activeSeconds(at.seconds()) > 1;
       if (isThere && taker.work(taker.recently) < UNDER * level[i]) {
-        taker.seemsContent(taker.recently, at.seconds());
+        taker.wish.seemsContent(taker.recently, at.seconds());
         at.note(taker.queue + " takes no more than " + Math.round(taker.recently));
         isAny = true;
       }

@@ -66,7 +66,7 @@ final class Level {
           : NEED_MARGIN * taker.work(taker.recently) + 1;
     }
     if (taker.isContent()) {
-      return NEED_MARGIN * taker.work(taker.need());
+      return NEED_MARGIN * taker.work(taker.wish.need());
     }
     return taker.isHungry() || isUnknownHungry
         ? Double.POSITIVE_INFINITY

@@ -31,7 +31,7 @@ final class Moves {
     for (int i = 0; i < level.length; i++) {
       Taker taker = takers.get(i);
       if (taker.isFreeAndWanting() && isConfirmed && taker.work(taker.recently) > level[i]) {
-        taker.foundHungry(at.seconds());
+        taker.wish.foundHungry(at.seconds());
       }
       rose |= taker.isActive && move(at, taker, level[i], isAnybodyShort);
     }

@@ -66,7 +66,7 @@ final class Patience {
       return false;
     }
     refusedLatency = latency;
-    at.takers().forEach(Taker::forget);
+    at.takers().forEach(taker -> taker.wish.forget());
     at.note("the latency is another one: asks again");
     return true;
   }

@@ -18,7 +18,7 @@ public record Portion(double share, double wants) {
     Map<QueueId, Portion> portions = new LinkedHashMap<>();
     for (int i = 0; i < level.length; i++) {
       Taker taker = takers.get(i);
-      double wants = taker.isContent() ? taker.need() : Double.POSITIVE_INFINITY;
+      double wants = taker.isContent() ? taker.wish.need() : Double.POSITIVE_INFINITY;
       portions.put(taker.queue, new Portion(level[i] / taker.cost, taker.isActive ? wants : 0));
     }
     return portions;

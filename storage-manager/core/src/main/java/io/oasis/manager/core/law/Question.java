@@ -167,10 +167,21 @@ final class Question {
     if (seconds - cutAt < skip + ANSWER_SECONDS) {
       return Optional.empty();
     }
+    Span span = at.history.span(cutAt + skip, seconds);
+    double[] after = new double[before.length];
+    for (int i = 0; i < after.length; i++) {
+      after[i] = at.history.mean(asked.get(i).rates, span);
+    }
+    boolean[] served = sides.served(after, seconds - cutAt - skip);
+    if (Sides.any(served)) {
+      double total = at.history.completed(span);
+      return Optional.of(
+          new Answer.Exchanged(new Exchange(asked, sides, after, served, completed, total)));
+    }
     if (mostHeld < 1 && exchange == null) {
       return Optional.of(new Answer.Unbound());
     }
-    return answer(at.history.span(cutAt + skip, seconds));
+    return answer(span, after);
   }
 
   private boolean isOpenLoopThatNobodyMinds() {
@@ -189,11 +200,7 @@ final class Question {
     return isOpen;
   }
 
-  private Optional<Answer> answer(Span span) {
-    double[] after = new double[before.length];
-    for (int i = 0; i < after.length; i++) {
-      after[i] = at.history.mean(asked.get(i).rates, span);
-    }
+  private Optional<Answer> answer(Span span, double[] after) {
     double freed = sides.freed(after);
     double taken = sides.taken(after);
     if (freed < IN_FORCE * sides.cut()) {
@@ -281,7 +288,7 @@ final class Question {
       if (under[i] && asked.get(i).isActive) {
         Taker taker = asked.get(i);
         double rate = at.history.mean(taker.rates, span);
-        taker.foundContent(StrictMath.max(rate, before[i]), at.seconds());
+        taker.wish.foundContent(StrictMath.max(rate, before[i]), at.seconds());
       }
     }
   }

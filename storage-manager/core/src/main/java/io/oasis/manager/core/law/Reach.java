@@ -53,7 +53,9 @@ final class Reach {
     boolean isShort = false;
     for (int i = 0; i < level.length; i++) {
       Taker taker = takers.get(i);
-      isShort |= taker.isAwake() && taker.isHungry() && taker.work(taker.now) < SHORT * level[i];
+      boolean isTurn = !taker.isUnserved || at.seconds() - at.freedAt() >= Holding.TURN_SECONDS;
+      boolean isLittle = taker.work(taker.now) < SHORT * level[i];
+      isShort |= taker.isAwake() && taker.isHungry() && isTurn && isLittle;
     }
     boolean isAny = false;
     for (int i = 0; isShort && i < level.length; i++) {

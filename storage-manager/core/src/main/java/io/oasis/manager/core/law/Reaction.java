@@ -1,7 +1,7 @@
 package io.oasis.manager.core.law;
 
 import io.oasis.manager.core.law.Elasticity.Estimate;
-import io.oasis.manager.core.law.Taker.Appetite;
+import io.oasis.manager.core.law.Wish.Appetite;
 
 /** What it says of a queue's appetite that others were cut. */
 final class Reaction {

@@ -105,7 +105,7 @@ final class ReleaseCheck {
         limits[i] = StrictMath.max(limits[i], rate - keep * (rate - limits[i]));
         taker.ease(limits[i], at.seconds());
       } else if (!taker.isContent() && taker.work(rates[i]) < level[i]) {
-        taker.seemsContent(rates[i], at.seconds());
+        taker.wish.seemsContent(rates[i], at.seconds());
       }
     }
     at.note("limits cost " + Math.round(free - limitedWork) + " of " + Math.round(free));

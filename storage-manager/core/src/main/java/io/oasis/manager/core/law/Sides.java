@@ -21,11 +21,17 @@ final class Sides {
   /** Who takes this part of what completes is missed when it goes. */
   private static final double MUCH = 0.05;
 
+  /** So many I/Os of one who had none are no chance. */
+  private static final double SERVED = 4;
+
   private final List<Taker> takers;
   final double[] rates;
   final boolean[] over;
   final boolean[] under;
   final boolean[] there;
+
+  /** Of those under: who has I/Os in the device, as it seems, and gets nothing. */
+  final boolean[] leftOut;
 
   private Sides(List<Taker> takers) {
     this.takers = takers;
@@ -33,6 +39,7 @@ final class Sides {
     over = new boolean[rates.length];
     under = new boolean[rates.length];
     there = new boolean[rates.length];
+    leftOut = new boolean[rates.length];
   }
 
   static Sides of(Situation at, Span span, double[] level) {
@@ -51,6 +58,7 @@ final class Sides {
       boolean isLittle = taker.isActive && work < UNDER * level[i];
       boolean isThere = active > THERE_SECONDS && !hasStopped(taker, sides.rates[i], at.length());
       sides.under[i] = isLittle && taker.isUnknown() && isThere;
+      sides.leftOut[i] = sides.under[i] && taker.isLeftOut();
     }
     return sides;
   }
@@ -210,7 +218,20 @@ final class Sides {
     return taken;
   }
 
-  private static boolean any(boolean[] some) {
+  /**
+   * Which of those who were left out are served now.
+   *
+   * @param after I/Os per second, a mean of so many {@code seconds}
+   */
+  boolean[] served(double[] after, double seconds) {
+    boolean[] served = new boolean[after.length];
+    for (int i = 0; i < after.length; i++) {
+      served[i] = leftOut[i] && (after[i] - rates[i]) * seconds >= SERVED;
+    }
+    return served;
+  }
+
+  static boolean any(boolean[] some) {
     for (boolean one : some) {
       if (one) {
         return true;

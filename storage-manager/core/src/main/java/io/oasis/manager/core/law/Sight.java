@@ -30,6 +30,7 @@ public record Sight(
    * @param passed I/Os per second that its limit let into the device
    * @param arrived I/Os per second that the application sent
    * @param held I/Os that wait behind its limit at the end of the interval
+   * @param isUnserved whether I/Os of it may be in the device, which does others first
    * @param rule what is to be kept with it
    */
   public record Seen(
@@ -39,10 +40,11 @@ public record Sight(
       double passed,
       double arrived,
       double held,
+      boolean isUnserved,
       Rule rule) {
     public Seen(
         QueueId queue, double weight, Kind kind, double passed, double arrived, double held) {
-      this(queue, weight, kind, passed, arrived, held, Rule.NONE);
+      this(queue, weight, kind, passed, arrived, held, false, Rule.NONE);
     }
   }
 

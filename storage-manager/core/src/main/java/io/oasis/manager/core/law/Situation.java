@@ -132,7 +132,7 @@ final class Situation {
       if (taker.isActive && taker.isUnknown() && taker.elasticity.isMeasured(VARIES)) {
         Elasticity.Estimate elastic = taker.elasticity.estimate();
         if (elastic.value() + 2 * elastic.error() < INELASTIC) {
-          taker.foundContent(taker.recently, seconds());
+          taker.wish.foundContent(taker.recently, seconds());
           note(taker.queue + " does not mind the latency: content");
         }
       }

@@ -22,18 +22,6 @@ final class Taker {
   /** A mean with that time constant scatters like one over so many seconds. */
   private static final double USUAL_SPAN_SECONDS = 2 * USUALLY_SECONDS;
 
-  /** A finding that somebody is hungry holds so long, in seconds. */
-  private static final double HUNGRY_SECONDS = 600;
-
-  /** First and longest pause before somebody who is content is asked again, in seconds. */
-  private static final double FIRST_PAUSE_SECONDS = 20;
-
-  /** The longest of these pauses, in seconds. */
-  private static final double LONGEST_PAUSE_SECONDS = 300;
-
-  /** Who was hungry and seems content is asked again after so long, in seconds. */
-  private static final double DOUBT_SECONDS = 10;
-
   /** Standard deviations by which a second's rate may be above what somebody needs. */
   private static final double CHANCE = 2;
 
@@ -43,16 +31,10 @@ final class Taker {
   /** A limit that is set begins at this part of what its queue gets, or above. */
   private static final double FIRST_FALL = 0.6;
 
-  /** What is known of a queue's wish for more. */
-  enum Appetite {
-    UNKNOWN,
-    HUNGRY,
-    CONTENT
-  }
-
   final QueueId queue;
   final double[] rates = new double[History.SLOTS];
   final Elasticity elasticity = new Elasticity();
+  final Wish wish = new Wish();
 
   double weight = 1;
   Sight.Kind kind = new Sight.Kind(0, true);
@@ -65,6 +47,9 @@ final class Taker {
   double held;
   boolean isActive;
 
+  /** Whether I/Os of it may be in the device, which does others first. */
+  boolean isUnserved;
+
   /** Whether what was found out about it is void since this interval. */
   boolean isChanged;
 
@@ -74,13 +59,7 @@ final class Taker {
   private double heldAt = Double.NEGATIVE_INFINITY;
   private double unheldSeconds;
 
-  private Appetite appetite = Appetite.UNKNOWN;
-  private double hungryUntil;
   private double usually;
-  private final Need need = new Need();
-  private double askAt;
-  private boolean isDoubtful;
-  private double askPause = FIRST_PAUSE_SECONDS;
 
   private double limit = Double.POSITIVE_INFINITY;
   private final Eased eased = new Eased();
@@ -91,7 +70,7 @@ final class Taker {
 
   void see(Sight.Seen seen, double seconds, double length) {
     weight = seen.weight();
-    kind = seen.kind();
+    kind = seen.passed() > 0 ? seen.kind() : kind;
     rule = seen.rule();
     if (!rule.mayBeHeld()) {
       free();
@@ -99,9 +78,10 @@ final class Taker {
     now = seen.passed();
     arrived = seen.arrived();
     held = seen.held();
+    isUnserved = seen.isUnserved();
     heldAt = isLimited() && held >= 1 ? seconds : heldAt;
     isChanged = false;
-    if (now >= LEAST_RATE || held >= 1) {
+    if (now >= LEAST_RATE || held >= 1 || isUnserved) {
       isChanged = seconds - activeAt > FORGOTTEN_SECONDS;
       activeSince = seconds - activeAt > AWAY_SECONDS + length ? seconds : activeSince;
       activeAt = seconds;
@@ -110,92 +90,62 @@ final class Taker {
     usually = isNew ? now : usually + (now - usually) * length / USUALLY_SECONDS;
     lately = isNew ? now : lately + (now - lately) * length / LATELY_SECONDS;
     isNew = false;
-    if (appetite == Appetite.HUNGRY && seconds > hungryUntil) {
-      appetite = Appetite.UNKNOWN;
-    }
+    wish.age(seconds);
   }
 
   /** Follows what a content one needs. */
   void follow(double latency, double length, boolean isAsked) {
-    if (appetite != Appetite.CONTENT || !isActive) {
-      return;
-    }
     double takes = StrictMath.max(usually, recently - CHANCE * StrictMath.sqrt(recently));
-    if (need.follow(takes, recently, !isLimited() && !isAsked, latency, length)) {
-      appetite = Appetite.UNKNOWN;
-      askPause = FIRST_PAUSE_SECONDS;
-      isChanged = true;
-    }
+    boolean isFree = !isLimited() && !isAsked;
+    isChanged |= isActive && wish.follow(takes, recently, isFree, latency, length);
   }
 
   boolean isHungry() {
-    return appetite == Appetite.HUNGRY;
+    return wish.isHungry();
   }
 
   boolean isContent() {
-    return appetite == Appetite.CONTENT;
+    return wish.isContent();
   }
 
   boolean isUnknown() {
-    return appetite == Appetite.UNKNOWN;
+    return wish.isUnknown();
+  }
+
+  /** Whether a content one is due to be asked; it is unknown then. */
+  void wonder(double seconds) {
+    if (isActive) {
+      wish.wonder(seconds);
+    }
+  }
+
+  /** The same for one who was hungry before it seemed content. */
+  void wonderAgain(double seconds) {
+    if (isActive) {
+      wish.wonderAgain(seconds);
+    }
+  }
+
+  /** Whether it depends on the limits of others, as it is not served without them. */
+  boolean isStarved() {
+    return wish.isStarved() && isActive && !isLimited();
   }
 
   boolean isFreeAndWanting() {
     return isActive && !isLimited() && !isContent();
   }
 
-  double need() {
-    return need.perSecond();
+  /** Whether it may have I/Os in the device and gets nothing. */
+  boolean isLeftOut() {
+    return isActive && isUnserved && !isLimited() && recently < LEAST_RATE;
   }
 
-  void foundHungry(double seconds) {
-    appetite = Appetite.HUNGRY;
-    hungryUntil = seconds + HUNGRY_SECONDS;
-  }
-
-  void foundContent(double with, double seconds) {
-    appetite = Appetite.CONTENT;
-    isDoubtful = false;
-    need.found(with);
-    askAt = seconds + askPause;
-    askPause = StrictMath.min(LONGEST_PAUSE_SECONDS, 2 * askPause);
-  }
-
-  /** That it was content is worth nothing any more. */
-  void forget() {
-    if (isContent()) {
-      appetite = Appetite.UNKNOWN;
-      askPause = FIRST_PAUSE_SECONDS;
-    }
-  }
-
-  /** The same under limits: who was hungry not long ago is asked again soon. */
-  void seemsContent(double with, double seconds) {
-    boolean wasHungry = isHungry();
-    foundContent(with, seconds);
-    if (wasHungry) {
-      isDoubtful = true;
-      askAt = StrictMath.min(askAt, seconds + DOUBT_SECONDS);
-    }
-  }
-
-  /** Whether a content one is due to be asked; it is unknown then. */
-  void wonder(double seconds) {
-    if (isContent() && isActive && seconds > askAt) {
-      appetite = Appetite.UNKNOWN;
-    }
-  }
-
-  /** The same for one who was hungry before it seemed content. */
-  void wonderAgain(double seconds) {
-    if (isDoubtful) {
-      wonder(seconds);
-    }
-  }
-
-  /** Whether it moved anything in the newest interval: who sleeps is not short of anything. */
+  /**
+   * Whether it moved anything in the newest interval, or wants to: who sleeps is not short of
+   * anything.
+   */
   boolean isAwake() {
-    return isActive && now >= LEAST_RATE;
+    return isActive && (now >= LEAST_RATE || isUnserved);
   }
 
   double activeSeconds(double seconds) {

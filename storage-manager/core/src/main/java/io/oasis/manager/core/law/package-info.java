@@ -15,10 +15,10 @@
  *       device, and somebody takes more than its share while somebody else takes less, a question
  *       is worth its price.
  *   <li><i>Asking.</i> Those who take too much are cut a little, for about a second. Who takes less
- *       and now takes more is {@link io.oasis.manager.core.law.Taker.Appetite#HUNGRY}; who does
- *       not, although the latency fell, is {@link io.oasis.manager.core.law.Taker.Appetite#CONTENT}
- *       with what it has. If nobody gains, the cut is withdrawn, and the next question waits longer
- *       each time, unless the company or the device is another one: {@link
+ *       and now takes more is {@link io.oasis.manager.core.law.Wish.Appetite#HUNGRY}; who does not,
+ *       although the latency fell, is {@link io.oasis.manager.core.law.Wish.Appetite#CONTENT} with
+ *       what it has. If nobody gains, the cut is withdrawn, and the next question waits longer each
+ *       time, unless the company or the device is another one: {@link
  *       io.oasis.manager.core.law.Patience}. Where somebody gains and less is done, it is asked the
  *       other way round what I/Os cost: {@link io.oasis.manager.core.law.Exchange}.
  *   <li><i>Holding.</i> Those above the level of a fair filling are held to it. The smallest takers
@@ -38,6 +38,10 @@
  * ms. The level is 500 each. The deep one is cut by 176, which is four standard deviations of its
  * rate, to 794; a second later the other has 206 and the latency is 4.9 ms: log(206/30) /
  * log(33/4.9) = 1.01, hungry. The deep one is held to 500, the other, which is free, gets 500.
+ *
+ * <p><b>Left out.</b> A device may do others first for as long as they go on. Who has I/Os in it
+ * that it does not get to is there, whatever its counters say, and is starved when it is served
+ * under a cut: {@link io.oasis.manager.core.law.Sides#served}.
  *
  * <p><b>Price.</b> Each stop of a neighbour costs an interval or two in which limits leave
  * something idle. Where that is more than a twentieth of the total, {@link

@@ -61,7 +61,7 @@ class HoldingByChanceTest {
   @Test
   void lessThanThereIsIsNotBelievedRightAfterALimitRose() {
     limited(500, 500);
-    device.taker("small").foundContent(300, device.seconds());
+    device.taker("small").wish.foundContent(300, device.seconds());
     device.passes("small", 300);
     device.step(holding, 1.25);
     assertThat(device.limit("deep")).isGreaterThan(600);
@@ -111,7 +111,7 @@ class HoldingByChanceTest {
   @Test
   void thatAHungryOneIsContentIsDoubted() {
     limited(500, 500);
-    device.taker("small").foundHungry(device.seconds());
+    device.taker("small").wish.foundHungry(device.seconds());
     device.step(holding, 3);
     device.passes("small", 380).inFlight(10).see(1);
     device.step(holding, 1);

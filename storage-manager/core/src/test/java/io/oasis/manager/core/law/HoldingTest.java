@@ -74,6 +74,19 @@ class HoldingTest {
     assertThat(device.at.notes).singleElement().asString().endsWith("does not use its limit: off");
   }
 
+  /** A disk stays with whom it serves, now this one and now that one. */
+  @Test
+  void aLimitWithoutWhichSomebodyIsNotServedStaysForATurn() {
+    device.limited(holding);
+    device.taker("small").wish.foundStarved(device.seconds());
+    device.step(holding, 2);
+    device.passes("deep", 300).passes("small", 700);
+    device.step(holding, 5);
+    assertThat(device.taker("deep").isLimited()).isTrue();
+    device.taker("small").wish.foundContent(700, device.seconds());
+    assertThat(device.step(holding)).as("not for somebody content").isEqualTo(Outcome.ALL_CONTENT);
+  }
+
   @Test
   void aLimitOfOneThatIsAwayIsTakenAwayAndTheOthersStay() {
     device.limited(holding);
@@ -113,7 +126,7 @@ class HoldingTest {
   void thatAContentOneStopsIsNothingToLetGoFor() {
     device.limited(holding);
     device.see();
-    device.taker("small").foundContent(500, device.seconds());
+    device.taker("small").wish.foundContent(500, device.seconds());
     device.step(holding, 3);
     device.passes("small", 0);
     assertThat(device.step(holding)).isEqualTo(Outcome.GO_ON);
@@ -149,7 +162,7 @@ class HoldingTest {
     Rule most = new Rule(true, 0, 500, true);
     device.passes("deep", 900, 900, 10, most).passes("small", 100).see(3);
     device.taker("deep").hold(500, device.seconds());
-    device.taker("small").foundContent(380, device.seconds());
+    device.taker("small").wish.foundContent(380, device.seconds());
     device.at.room = ROOM;
     device.at.unlimited = 0.9 * ROOM;
     holding.begin(true);
@@ -264,7 +277,7 @@ class HoldingTest {
     device.at.unlimited = 900;
     device.taker("deep").hold(300, device.seconds());
     if (isContent) {
-      device.taker("small").foundContent(100, device.seconds());
+      device.taker("small").wish.foundContent(100, device.seconds());
     }
     holding.begin(true);
     device.step(holding);

@@ -31,7 +31,7 @@ class LevelTest {
   @Test
   void whoIsContentLeavesTheRestToTheOthers() {
     Watched device = new Watched().queue("a", 700).queue("b", 100).queue("c", 100).see(2, 900);
-    device.taker("b").foundContent(100, device.seconds());
+    device.taker("b").wish.foundContent(100, device.seconds());
     double[] level = level(device);
     assertThat(level[1]).isCloseTo(110, within(1e-6));
     assertThat(level[0]).isCloseTo(395, within(1e-6));
@@ -50,7 +50,7 @@ class LevelTest {
   @Test
   void whoIsNotKnownToWantMoreHasWhatItTakesUnlessThatIsTakenForGranted() {
     Watched device = new Watched().queue("a", 700).queue("b", 100).see(2, 1_000);
-    device.taker("a").foundHungry(device.seconds());
+    device.taker("a").wish.foundHungry(device.seconds());
     assertThat(device.at.level(false)).containsExactly(900, 100);
     assertThat(device.at.level(true)).containsExactly(500, 500);
   }
@@ -69,8 +69,8 @@ class LevelTest {
   void whoGotLessOfLateHasMoreForAWhile() {
     Watched device = new Watched().queue("a", 900).queue("b", 100).see(60, 1_000);
     assertThat(level(device)).as("nobody is known to want more").containsExactly(500, 500);
-    device.taker("a").foundHungry(device.seconds());
-    device.taker("b").foundHungry(device.seconds());
+    device.taker("a").wish.foundHungry(device.seconds());
+    device.taker("b").wish.foundHungry(device.seconds());
     double[] level = level(device);
     assertThat(level[0]).isCloseTo(1_000 * 0.643_5 / (0.643_5 + 2.5), within(0.5));
     assertThat(level[0] + level[1]).isCloseTo(1_000, within(1e-6));
@@ -81,8 +81,8 @@ class LevelTest {
   void whatSomebodyGotIsSeenByItsWeight() {
     Watched device =
         new Watched().queue("a", 600, 2, Rule.NONE).queue("b", 300, 1, Rule.NONE).see(60, 900);
-    device.taker("a").foundHungry(device.seconds());
-    device.taker("b").foundHungry(device.seconds());
+    device.taker("a").wish.foundHungry(device.seconds());
+    device.taker("b").wish.foundHungry(device.seconds());
     assertThat(level(device)).containsExactly(600, 300);
   }
 
@@ -91,8 +91,8 @@ class LevelTest {
   void whatSomebodyGotIsSeenByItsCost() {
     Watched device = new Watched().queue("large", 100).queue("small", 400).see(60, 800);
     device.taker("large").cost = 4;
-    device.taker("large").foundHungry(device.seconds());
-    device.taker("small").foundHungry(device.seconds());
+    device.taker("large").wish.foundHungry(device.seconds());
+    device.taker("small").wish.foundHungry(device.seconds());
     assertThat(level(device)).containsExactly(400, 400);
     device.taker("large").lately = 10;
     assertThat(Level.ofEquals(device.at)).containsExactly(400, 400);
@@ -102,7 +102,7 @@ class LevelTest {
   @Test
   void whoIsAwayIsNeitherGivenMoreNorForgiven() {
     Watched device = new Watched().queue("a", 900).queue("away", 300).see(10, 900);
-    device.taker("away").foundHungry(device.seconds());
+    device.taker("away").wish.foundHungry(device.seconds());
     device.queue("away", 0).see(2, 900);
     double before = device.taker("away").lately;
     assertThat(Level.ofEquals(device.at)).containsExactly(900, 0);
@@ -112,8 +112,8 @@ class LevelTest {
   @Test
   void whoIsForgivenHasAnEqualPartAndHadItFromThenOn() {
     Watched device = new Watched().queue("a", 900).queue("b", 100).see(60, 1_000);
-    device.taker("a").foundHungry(device.seconds());
-    device.taker("b").foundHungry(device.seconds());
+    device.taker("a").wish.foundHungry(device.seconds());
+    device.taker("b").wish.foundHungry(device.seconds());
     assertThat(Level.ofEquals(device.at)).containsExactly(500, 500);
     assertThat(device.taker("a").lately).isEqualTo(500);
     assertThat(level(device)).containsExactly(500, 500);

@@ -35,7 +35,14 @@ final class Metered {
 
   Metered passes(String name, double perSecond, double arriving, double held, Rule rule) {
     QueueId id = Watched.id(name);
-    queues.put(id, new Seen(id, 1, Kind.of(4_096, 1), perSecond, arriving, held, rule));
+    queues.put(id, new Seen(id, 1, Kind.of(4_096, 1), perSecond, arriving, held, false, rule));
+    return this;
+  }
+
+  /** A queue that the device does not get to. */
+  Metered leaves(String name) {
+    QueueId id = Watched.id(name);
+    queues.put(id, new Seen(id, 1, Kind.of(0, 1), 0, 0, 0, true, Rule.NONE));
     return this;
   }
 

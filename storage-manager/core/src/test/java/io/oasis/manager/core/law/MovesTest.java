@@ -38,7 +38,7 @@ class MovesTest {
     device.passes("deep", 620).passes("small", 380).waits("third", 100, 5);
     device.see(1);
     device.taker("third").hold(90, device.seconds());
-    device.taker("small").foundHungry(device.seconds());
+    device.taker("small").wish.foundHungry(device.seconds());
     device.step(holding, 1);
     assertThat(device.taker("deep").isLimited()).isFalse();
   }

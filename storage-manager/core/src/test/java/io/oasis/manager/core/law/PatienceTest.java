@@ -36,6 +36,7 @@ class PatienceTest {
                           100,
                           100,
                           0,
+                          false,
                           new Rule(!name.equals("nobody"), 0, Double.POSITIVE_INFINITY, true)))
               .toList();
       double completed = 100.0 * names.length;
@@ -118,7 +119,7 @@ class PatienceTest {
   void anotherLatencyVoidsWhatWasLearned() {
     refusedOften();
     pass(10, LATENCY, "a", "b");
-    at.takers().getFirst().foundContent(100, seconds);
+    at.takers().getFirst().wish.foundContent(100, seconds);
     pass(4, 1.2 * LATENCY, "a", "b");
     assertThat(patience.isOver()).isFalse();
     pass(4, 2 * LATENCY, "a", "b");

@@ -10,7 +10,7 @@ class PortionTest {
   void aContentOneWantsWhatItNeedsAnIdleOneNothingAndNobodyKnowsOfTheOthers() {
     Watched device =
         new Watched().queue("deep", 800).queue("content", 100).queue("idle", 0).see(2, 900);
-    device.taker("content").foundContent(100, device.seconds());
+    device.taker("content").wish.foundContent(100, device.seconds());
     assertThat(Portion.all(device.at).get(Watched.id("content")).wants()).isEqualTo(100);
     assertThat(Portion.all(device.at).get(Watched.id("idle"))).isEqualTo(new Portion(0, 0));
     Portion deep = Portion.all(device.at).get(Watched.id("deep"));

@@ -49,7 +49,7 @@ class QuestionTest {
   @Test
   void whereWhoTakesLittleIsContentNobodyIsAsked() {
     device.passes("deep", 900).passes("small", 100).see(3);
-    device.taker("small").foundContent(100, device.seconds());
+    device.taker("small").wish.foundContent(100, device.seconds());
     assertThat(ask()).isEmpty();
   }
 
@@ -122,7 +122,7 @@ class QuestionTest {
     Answer answer = judgedAfter(question, ANSWERED_SECONDS).orElseThrow();
     assertThat(answer).isEqualTo(new Answer.Refused("170 freed, 0 taken of 1000", false));
     assertThat(device.taker("small").isContent()).isTrue();
-    assertThat(device.taker("small").need()).isEqualTo(100);
+    assertThat(device.taker("small").wish.need()).isEqualTo(100);
   }
 
   /** The latency has fallen: more seconds may tell, four of them at most. */
@@ -222,7 +222,7 @@ class QuestionTest {
     Question question = asked();
     device.passes("deep", 730, 900, 60, Rule.NONE).passes("small", 110);
     assertThat(judgedAfter(question, 0.5)).isPresent();
-    assertThat(device.taker("small").need()).isCloseTo(110, within(0.1));
+    assertThat(device.taker("small").wish.need()).isCloseTo(110, within(0.1));
   }
 
   /** Where the latency falls and one takes more, one that takes no more is content. */
@@ -236,7 +236,7 @@ class QuestionTest {
     assertThat(judgedAfter(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Proven.class);
     assertThat(device.taker("small").isHungry()).isTrue();
     assertThat(device.taker("content").isContent()).isTrue();
-    assertThat(device.taker("content").need()).isCloseTo(500, within(1.0));
+    assertThat(device.taker("content").wish.need()).isCloseTo(500, within(1.0));
   }
 
   /** Who is content for certain is not waited for, however the latency fell. */

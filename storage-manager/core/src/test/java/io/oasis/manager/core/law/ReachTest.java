@@ -18,7 +18,7 @@ class ReachTest {
   @Test
   void whoTakesTooMuchIsHeldWhereSomebodyWhoWantsMoreIsShort() {
     Watched device = deepAndShallow();
-    device.taker("shallow").foundHungry(device.seconds());
+    device.taker("shallow").wish.foundHungry(device.seconds());
     assertThat(Reach.limitAgain(device.at)).isTrue();
     assertThat(device.taker("deep").limit()).isEqualTo(0.6 * 900);
     assertThat(device.taker("shallow").isLimited()).isFalse();
@@ -36,17 +36,31 @@ class ReachTest {
   @Test
   void whoHasNearlyItsShareIsNotShortOfIt() {
     Watched device = new Watched().queue("deep", 530).queue("other", 470).see(2, 1_000);
-    device.taker("other").foundHungry(device.seconds());
+    device.taker("other").wish.foundHungry(device.seconds());
     assertThat(Reach.limitAgain(device.at)).isFalse();
   }
 
   @Test
   void whoSleepsIsNotShortOfAnything() {
     Watched device = deepAndShallow();
-    device.taker("shallow").foundHungry(device.seconds());
+    device.taker("shallow").wish.foundHungry(device.seconds());
     device.queue("shallow", 0).see(Watched.LENGTH_SECONDS, 1_000);
     assertThat(device.taker("shallow").isActive).isTrue();
     assertThat(Reach.limitAgain(device.at)).isFalse();
+  }
+
+  /** The device serves one or the other: each has its turn. */
+  @Test
+  void whoIsNotServedWithoutLimitsGetsThemBackWhenTheOtherHasHadItsTurn() {
+    Metered device = new Metered().passes("small", 50).passes("stream", 900).see(2);
+    device.taker("small").wish.foundStarved(device.seconds());
+    device.at.free("the test says so");
+    device.leaves("small").see(14.75);
+    device.at.room = 1_000;
+    assertThat(Reach.limitAgain(device.at)).isFalse();
+    device.see();
+    assertThat(Reach.limitAgain(device.at)).isTrue();
+    assertThat(device.taker("stream").isLimited()).isTrue();
   }
 
   @Test
@@ -83,7 +97,7 @@ class ReachTest {
     Watched device = new Watched().queue("large", 450).queue("shallow", 100).see(2, 1_000);
     device.taker("large").cost = 2;
     assertThat(Reach.foreseen(device.at)).containsEntry(Watched.id("large"), 250.0);
-    device.taker("shallow").foundHungry(device.seconds());
+    device.taker("shallow").wish.foundHungry(device.seconds());
     device.taker("large").recently = 400;
     device.taker("large").now = 400;
     assertThat(Reach.limitAgain(device.at)).isTrue();
@@ -107,7 +121,7 @@ class ReachTest {
   void whatAContentOneDoesNotTakeGoesToTheOthers() {
     Watched device =
         new Watched().queue("deep", 700).queue("content", 100).queue("third", 200).see(2, 1_000);
-    device.taker("content").foundContent(100, device.seconds());
+    device.taker("content").wish.foundContent(100, device.seconds());
     assertThat(Reach.foreseen(device.at))
         .containsOnlyKeys(Watched.id("deep"))
         .containsEntry(Watched.id("deep"), 445.0);
@@ -152,7 +166,7 @@ class ReachTest {
   @Test
   void whoTakesTooMuchForLongIsHeldAgain() {
     Watched device = new Watched().queue("deep", 120).queue("shallow", 80).see(2, 200);
-    device.taker("shallow").foundHungry(device.seconds());
+    device.taker("shallow").wish.foundHungry(device.seconds());
     assertThat(Reach.limitAgain(device.at)).isFalse();
     device.see(9, 200);
     assertThat(Reach.limitAgain(device.at)).isTrue();

@@ -1,11 +1,11 @@
 package io.oasis.manager.core.law;
 
-import static io.oasis.manager.core.law.Taker.Appetite.CONTENT;
-import static io.oasis.manager.core.law.Taker.Appetite.HUNGRY;
-import static io.oasis.manager.core.law.Taker.Appetite.UNKNOWN;
+import static io.oasis.manager.core.law.Wish.Appetite.CONTENT;
+import static io.oasis.manager.core.law.Wish.Appetite.HUNGRY;
+import static io.oasis.manager.core.law.Wish.Appetite.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.manager.core.law.Taker.Appetite;
+import io.oasis.manager.core.law.Wish.Appetite;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

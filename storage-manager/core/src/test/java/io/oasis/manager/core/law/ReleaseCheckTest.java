@@ -68,7 +68,7 @@ class ReleaseCheckTest {
   void whoTookLessThanItsShareUnderLimitsThatCostIsContent() {
     checked(1_150, 1_150, 1_150, 1_150);
     assertThat(at.takers().getLast().isContent()).isTrue();
-    assertThat(at.takers().getLast().need()).isCloseTo(430, within(1.0));
+    assertThat(at.takers().getLast().wish.need()).isCloseTo(430, within(1.0));
   }
 
   @Test
@@ -88,7 +88,7 @@ class ReleaseCheckTest {
     Metered device = new Metered();
     device.passes("deep", 450).passes("big", 450).passes("small", 100).see(3);
     device.at.room = 1_000;
-    device.taker("small").foundContent(100, device.seconds());
+    device.taker("small").wish.foundContent(100, device.seconds());
     device.taker("deep").hold(150, device.seconds());
     device.taker("big").hold(150, device.seconds());
     device.passes("deep", 150).passes("big", 150).see(3);
@@ -131,7 +131,7 @@ class ReleaseCheckTest {
   void theOnlyLimitIsForNobodyWhereTheOthersHaveAsMuchWithoutIt() {
     begin(1_000);
     pass(300, 100);
-    at.takers().getLast().foundContent(100, seconds);
+    at.takers().getLast().wish.foundContent(100, seconds);
     at.takers().getFirst().hold(300, seconds);
     pass(300, 100, 12);
     ReleaseCheck check = new ReleaseCheck(at, 400);

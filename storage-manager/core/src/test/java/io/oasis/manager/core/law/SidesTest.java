@@ -31,7 +31,7 @@ class SidesTest {
   @Test
   void whoseAppetiteIsKnownIsNotAsked() {
     Watched device = new Watched().queue("deep", 900).queue("shallow", 100).see(2, 1_000);
-    device.taker("shallow").foundHungry(device.seconds());
+    device.taker("shallow").wish.foundHungry(device.seconds());
     assertThat(of(device).under).containsExactly(false, false);
   }
 
@@ -55,7 +55,7 @@ class SidesTest {
   void whereCostsAreAskedTheMostIsCutForAllWhoAreNotContent() {
     Watched device =
         new Watched().queue("a", 300).queue("most", 400).queue("content", 300).see(2, 1_000);
-    device.taker("content").foundContent(300, device.seconds());
+    device.taker("content").wish.foundContent(300, device.seconds());
     Sides sides = of(device);
     assertThat(sides.turnToCosts(device.at, false)).as("all are of one kind").isFalse();
     assertThat(sides.over).containsExactly(false, true, false);
@@ -128,7 +128,7 @@ class SidesTest {
     Watched device = new Watched().queue("deep", 600).queue("middle", 300).queue("small", 100);
     Sides sides = of(device.see(2, 900));
     assertThat(sides.isCutUnder(device.at.level(true))).isFalse();
-    device.taker("small").foundContent(100, device.seconds());
+    device.taker("small").wish.foundContent(100, device.seconds());
     Sides next = Sides.of(device.at, device.at.recent(), new double[] {200, 200, 200});
     assertThat(next.over).containsExactly(true, true, false);
     assertThat(next.isCutUnder(device.at.level(true))).isTrue();

@@ -135,7 +135,7 @@ class SituationTest {
     }
     at.findContent();
     assertThat(at.takers().getFirst().isContent()).isTrue();
-    assertThat(at.takers().getFirst().need()).isEqualTo(300);
+    assertThat(at.takers().getFirst().wish.need()).isEqualTo(300);
     assertThat(at.notes).singleElement().asString().contains("does not mind the latency");
   }
 

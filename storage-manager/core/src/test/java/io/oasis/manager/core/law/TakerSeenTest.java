@@ -21,7 +21,7 @@ class TakerSeenTest {
     for (double end = seconds + forSeconds; seconds < end - 1e-9; ) {
       seconds += LENGTH;
       Kind kind = new Kind(12, true);
-      taker.see(new Seen(taker.queue, 1, kind, passed, passed, held, rule), seconds, LENGTH);
+      taker.see(new Seen(taker.queue, 1, kind, passed, passed, held, false, rule), seconds, LENGTH);
     }
     taker.recently = passed;
   }
@@ -51,6 +51,38 @@ class TakerSeenTest {
     assertThat(taker.isAwake()).isFalse();
   }
 
+  /** What a disk does not get to was sent by somebody who is there and wants more. */
+  @Test
+  void whoIsNotServedIsThereAndAwakeAndOfTheKindThatItWas() {
+    see(1, 100);
+    for (double end = seconds + 100; seconds < end; ) {
+      seconds += LENGTH;
+      Seen none = new Seen(taker.queue, 1, new Kind(0, true), 0, 0, 0, true, Rule.NONE);
+      taker.see(none, seconds, LENGTH);
+    }
+    taker.recently = 0;
+    assertThat(taker.isActive).isTrue();
+    assertThat(taker.isAwake()).isTrue();
+    assertThat(taker.isLeftOut()).isTrue();
+    assertThat(taker.kind).isEqualTo(new Kind(12, true));
+    taker.hold(10, seconds);
+    assertThat(taker.isLeftOut()).as("its own limit may be why").isFalse();
+  }
+
+  @Test
+  void whoIsFoundStarvedDependsOnLimitsUntilItIsContent() {
+    see(1, 100);
+    assertThat(taker.isStarved()).isFalse();
+    taker.wish.foundStarved(seconds);
+    assertThat(taker.isHungry()).isTrue();
+    assertThat(taker.isStarved()).isTrue();
+    taker.hold(10, seconds);
+    assertThat(taker.isStarved()).isFalse();
+    taker.free();
+    taker.wish.foundContent(10, seconds);
+    assertThat(taker.isStarved()).isFalse();
+  }
+
   @Test
   void whoStaysAwayForAMinuteMayBeAnotherOneWhenItIsBack() {
     see(1, 100);
@@ -68,7 +100,7 @@ class TakerSeenTest {
   @Test
   void thatSomebodyIsHungryHoldsForTenMinutes() {
     see(1, 100);
-    taker.foundHungry(seconds);
+    taker.wish.foundHungry(seconds);
     see(600, 100);
     assertThat(taker.isHungry()).isTrue();
     see(0.25, 100);
@@ -128,13 +160,13 @@ class TakerSeenTest {
   @Test
   void whatAContentOneNeedsFallsSlowlyAndRisesAtOnce() {
     see(1, 50);
-    taker.foundContent(100, seconds);
+    taker.wish.foundContent(100, seconds);
     taker.recently = 50;
     taker.follow(0.01, LENGTH, false);
-    assertThat(taker.need()).isCloseTo(100 - 0.02 * 0.25 * 50, within(1e-9));
+    assertThat(taker.wish.need()).isCloseTo(100 - 0.02 * 0.25 * 50, within(1e-9));
     taker.recently = 144;
     taker.follow(0.01, LENGTH, false);
-    assertThat(taker.need()).isEqualTo(144 - 2 * 12);
+    assertThat(taker.wish.need()).isEqualTo(144 - 2 * 12);
     assertThat(taker.isContent()).isTrue();
   }
 
@@ -142,7 +174,7 @@ class TakerSeenTest {
   @Test
   void whoNeedsMuchMoreThanItDidIsNotKnownAnyMore() {
     see(1, 100);
-    taker.foundContent(100, seconds);
+    taker.wish.foundContent(100, seconds);
     taker.recently = 165;
     taker.follow(0.01, LENGTH, false);
     assertThat(taker.isUnknown()).isTrue();
@@ -153,7 +185,7 @@ class TakerSeenTest {
   @CsvSource({"165, true, asked", "159, false, by chance"})
   void whoMayNotNeedMoreStaysContent(double takes, boolean isAsked, String why) {
     see(1, 100);
-    taker.foundContent(100, seconds);
+    taker.wish.foundContent(100, seconds);
     taker.recently = takes;
     taker.follow(0.01, LENGTH, isAsked);
     assertThat(taker.isContent()).as(why).isTrue();
@@ -163,7 +195,7 @@ class TakerSeenTest {
   @Test
   void whoComesBackToWhatItNeededIsNoOther() {
     see(1, 100);
-    taker.foundContent(100, seconds);
+    taker.wish.foundContent(100, seconds);
     for (int i = 0; i < 600; i++) {
       see(LENGTH, 5);
       taker.recently = 5;
@@ -182,17 +214,17 @@ class TakerSeenTest {
     double pause = 20;
     for (int i = 0; i < 7; i++) {
       double at = seconds;
-      taker.foundContent(100, at);
+      taker.wish.foundContent(100, at);
       taker.wonder(at + pause - 0.1);
       assertThat(taker.isContent()).as("before %s s", pause).isTrue();
       taker.wonder(at + pause + 0.1);
       assertThat(taker.isUnknown()).as("after %s s", pause).isTrue();
       pause = Math.min(300, 2 * pause);
     }
-    taker.foundContent(100, seconds);
-    taker.forget();
+    taker.wish.foundContent(100, seconds);
+    taker.wish.forget();
     assertThat(taker.isUnknown()).isTrue();
-    taker.foundContent(100, seconds);
+    taker.wish.foundContent(100, seconds);
     taker.wonder(seconds + 20.1);
     assertThat(taker.isUnknown()).as("begun anew").isTrue();
   }
@@ -200,7 +232,7 @@ class TakerSeenTest {
   @Test
   void whoIsAwayIsNotAsked() {
     see(1, 100);
-    taker.foundContent(100, seconds);
+    taker.wish.foundContent(100, seconds);
     see(1, 0);
     taker.wonder(seconds + 1_000);
     assertThat(taker.isContent()).isTrue();

@@ -18,14 +18,14 @@ class TakerTest {
 
   private void see(double seconds, boolean mayFall) {
     Rule rule = new Rule(true, 0, Double.POSITIVE_INFINITY, mayFall);
-    taker.see(new Seen(QUEUE, 1, new Kind(12, true), 100, 100, 0, rule), seconds, 0.25);
+    taker.see(new Seen(QUEUE, 1, new Kind(12, true), 100, 100, 0, false, rule), seconds, 0.25);
   }
 
   @Test
   void whoWasHungryBeforeItSeemedContentIsAskedAgainSoon() {
     see(1, true);
-    taker.foundHungry(1);
-    taker.seemsContent(100, 1);
+    taker.wish.foundHungry(1);
+    taker.wish.seemsContent(100, 1);
     taker.wonderAgain(10.5);
     assertThat(taker.isContent()).isTrue();
     taker.wonderAgain(11.5);
@@ -35,9 +35,9 @@ class TakerTest {
   @Test
   void whoWasFoundContentByAQuestionIsLeftAloneUnderLimits() {
     see(1, true);
-    taker.foundHungry(1);
-    taker.seemsContent(100, 1);
-    taker.foundContent(100, 2);
+    taker.wish.foundHungry(1);
+    taker.wish.seemsContent(100, 1);
+    taker.wish.foundContent(100, 2);
     taker.wonderAgain(500);
     assertThat(taker.isContent()).isTrue();
   }

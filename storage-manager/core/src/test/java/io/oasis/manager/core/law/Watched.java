@@ -26,7 +26,7 @@ final class Watched {
 
   Watched queue(String name, double perSecond, double weight, Rule rule) {
     Kind kind = Kind.of(4_096, 1);
-    queues.put(id(name), new Seen(id(name), weight, kind, perSecond, perSecond, 0, rule));
+    queues.put(id(name), new Seen(id(name), weight, kind, perSecond, perSecond, 0, false, rule));
     return this;
   }
 

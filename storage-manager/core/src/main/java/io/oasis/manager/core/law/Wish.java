@@ -1,0 +1,125 @@
+package io.oasis.manager.core.law;
+
+/** What is known of a queue's wish for more. */
+final class Wish {
+  /** A finding that somebody is hungry holds so long, in seconds. */
+  private static final double HUNGRY_SECONDS = 600;
+
+  /** First and longest pause before somebody who is content is asked again, in seconds. */
+  private static final double FIRST_PAUSE_SECONDS = 20;
+
+  /** The longest of these pauses, in seconds. */
+  private static final double LONGEST_PAUSE_SECONDS = 300;
+
+  /** Who was hungry and seems content is asked again after so long, in seconds. */
+  private static final double DOUBT_SECONDS = 10;
+
+  enum Appetite {
+    UNKNOWN,
+    HUNGRY,
+    CONTENT
+  }
+
+  private Appetite appetite = Appetite.UNKNOWN;
+  private double hungryUntil;
+  private final Need need = new Need();
+  private double askAt;
+  private double askPause = FIRST_PAUSE_SECONDS;
+  private boolean isDoubtful;
+
+  /** Whether it was not served at all before others were cut. */
+  private boolean isStarved;
+
+  boolean isHungry() {
+    return appetite == Appetite.HUNGRY;
+  }
+
+  boolean isContent() {
+    return appetite == Appetite.CONTENT;
+  }
+
+  boolean isUnknown() {
+    return appetite == Appetite.UNKNOWN;
+  }
+
+  boolean isStarved() {
+    return isStarved;
+  }
+
+  /** What a content one takes, I/Os per second. */
+  double need() {
+    return need.perSecond();
+  }
+
+  void age(double seconds) {
+    if (isHungry() && seconds > hungryUntil) {
+      appetite = Appetite.UNKNOWN;
+    }
+  }
+
+  void foundHungry(double seconds) {
+    appetite = Appetite.HUNGRY;
+    hungryUntil = seconds + HUNGRY_SECONDS;
+  }
+
+  /** The same of one that had nothing before others were cut. */
+  void foundStarved(double seconds) {
+    foundHungry(seconds);
+    isStarved = true;
+  }
+
+  void foundContent(double with, double seconds) {
+    appetite = Appetite.CONTENT;
+    isStarved = false;
+    isDoubtful = false;
+    need.found(with);
+    askAt = seconds + askPause;
+    askPause = StrictMath.min(LONGEST_PAUSE_SECONDS, 2 * askPause);
+  }
+
+  /** That it was content is worth nothing any more. */
+  void forget() {
+    if (isContent()) {
+      appetite = Appetite.UNKNOWN;
+      askPause = FIRST_PAUSE_SECONDS;
+    }
+  }
+
+  /** The same under limits: who was hungry not long ago is asked again soon. */
+  void seemsContent(double with, double seconds) {
+    boolean wasHungry = isHungry();
+    foundContent(with, seconds);
+    if (wasHungry) {
+      isDoubtful = true;
+      askAt = StrictMath.min(askAt, seconds + DOUBT_SECONDS);
+    }
+  }
+
+  /** A content one that is due to be asked is unknown then. */
+  void wonder(double seconds) {
+    if (isContent() && seconds > askAt) {
+      appetite = Appetite.UNKNOWN;
+    }
+  }
+
+  /** The same for one who was hungry before it seemed content. */
+  void wonderAgain(double seconds) {
+    if (isDoubtful) {
+      wonder(seconds);
+    }
+  }
+
+  /**
+   * Follows what a content one needs; returns whether it wants something else now.
+   *
+   * @param takes at least, and {@code recently}: I/Os per second
+   * @param isFree whether neither it nor others are limited, as far as that matters to it
+   */
+  boolean follow(double takes, double recently, boolean isFree, double latency, double length) {
+    if (!isContent() || !need.follow(takes, recently, isFree, latency, length)) {
+      return false;
+    }
+    forget();
+    return true;
+  }
+}
