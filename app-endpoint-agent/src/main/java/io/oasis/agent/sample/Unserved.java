@@ -16,8 +16,14 @@ final class Unserved {
   /** What was there in so many intervals in a row waits for longer than in turn. */
   private static final int INTERVALS = 8;
 
-  /** Fewer I/Os than this are chance. */
+  /** Fewer I/Os than this are chance, ... */
   private static final double LEAST = 0.8;
+
+  /**
+   * ... and fewer than this part of those that are served: on a busy host the reader of counters
+   * runs while those who take the answers wait for a processor.
+   */
+  private static final double LEAST_PART = 0.1;
 
   /** Who is not served may have sent it before we came, for so long, in seconds. */
   private static final double NEW_SECONDS = 60;
@@ -34,14 +40,14 @@ final class Unserved {
    */
   double follow(double inFlight, double served, double seconds) {
     age += seconds;
-    beyond[next] = served > 0 ? inFlight - served : 0;
+    boolean isMore = served > 0 && inFlight - served >= LEAST + LEAST_PART * served;
+    beyond[next] = isMore ? inFlight - served : 0;
     next = (next + 1) % INTERVALS;
     return count();
   }
 
   private double count() {
-    double least = Arrays.stream(beyond).min().orElse(0);
-    return least < LEAST ? 0 : least;
+    return Arrays.stream(beyond).min().orElse(0);
   }
 
   /** Whether they may be of somebody who has sent nothing since. */

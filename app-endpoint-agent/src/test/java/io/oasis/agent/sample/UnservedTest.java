@@ -27,7 +27,7 @@ class UnservedTest {
   }
 
   @ParameterizedTest
-  @ValueSource(doubles = {4, 4.7})
+  @ValueSource(doubles = {4, 5.1})
   void whoWaitsInTurnIsServed(double inFlight) {
     assertThat(after(100, inFlight, 4)).isZero();
   }

@@ -93,7 +93,7 @@ final class Sights {
     follow(queues, length);
     List<Look> looks = new ArrayList<>(queues.size());
     for (HeardQueue queue : queues) {
-      boolean isAlone = users.getOrDefault(queue.id().lun(), 0) <= 1;
+      boolean isAlone = isBusy(queue) && users.getOrDefault(queue.id().lun(), 0) <= 1;
       looks.add(look(queue, isAlone, length));
     }
     double completed = 0;

@@ -29,7 +29,8 @@ final class Findings {
     for (int i = 0; i < after.length; i++) {
       findings.found[i] =
           sides.under[i] && takers.get(i).isActive
-              ? Reaction.of(takers.get(i), sides.rates[i], after[i], eased, seconds)
+              ? Reaction.of(
+                  takers.get(i), sides.before(i), new Reaction.Rate(after[i], seconds), eased)
               : Appetite.CONTENT; // was not asked
     }
     return findings;

@@ -1,6 +1,7 @@
 package io.oasis.manager.core.law;
 
 import io.oasis.manager.core.law.History.Span;
+import io.oasis.manager.core.law.Reaction.Rate;
 import io.oasis.manager.core.law.Wish.Appetite;
 import java.util.List;
 
@@ -15,28 +16,19 @@ final class FollowUp {
 
   private final Situation at;
   private final List<Taker> asked;
-  private final boolean[] under;
-  private final double[] before;
+  private final Sides sides;
   private final double latency;
   private final double since;
 
   /**
-   * @param under whom of {@code asked} it is about
-   * @param before I/Os per second of each before anybody was cut
+   * @param sides whom it is about, and what each took before anybody was cut
    * @param latency in seconds, before anybody was cut
    * @param since when what was in the device then was through, in seconds
    */
-  FollowUp(
-      Situation at,
-      List<Taker> asked,
-      boolean[] under,
-      double[] before,
-      double latency,
-      double since) {
+  FollowUp(Situation at, List<Taker> asked, Sides sides, double latency, double since) {
     this.at = at;
     this.asked = asked;
-    this.under = under;
-    this.before = before;
+    this.sides = sides;
     this.latency = latency;
     this.since = since;
   }
@@ -48,11 +40,12 @@ final class FollowUp {
     double from = StrictMath.max(since, at.seconds() - LONGEST_SECONDS);
     Span span = at.history.span(from, at.seconds());
     double eased = StrictMath.log(latency / at.history.latency(span));
-    for (int i = 0; i < under.length; i++) {
+    for (int i = 0; i < sides.under.length; i++) {
       Taker taker = asked.get(i);
-      if (under[i] && taker.isActive && taker.isUnknown() && !taker.isLimited()) {
-        double after = at.history.mean(taker.rates, span);
-        found(taker, Reaction.of(taker, before[i], after, eased, at.seconds() - from), after);
+      if (sides.under[i] && taker.isActive && taker.isUnknown() && !taker.isLimited()) {
+        double takes = at.history.mean(taker.rates, span);
+        Rate after = new Rate(takes, at.seconds() - from);
+        found(taker, Reaction.of(taker, sides.before(i), after, eased), takes);
       }
     }
   }

@@ -145,7 +145,7 @@ final class Question {
 
   /** Those of whom the answer says nothing, while limits stay in force. */
   FollowUp followUp() {
-    return new FollowUp(at, asked, under, before, latency, cutAt + skip);
+    return new FollowUp(at, asked, sides, latency, cutAt + skip);
   }
 
   /** Seconds, before anybody was cut. */

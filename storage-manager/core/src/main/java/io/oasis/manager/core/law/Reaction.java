@@ -38,14 +38,28 @@ final class Reaction {
   private Reaction() {}
 
   /**
-   * @param before and {@code after} the cut, I/Os per second
-   * @param eased logarithm of the factor by which the latency fell
-   * @param seconds that {@code after} is a mean of
+   * I/Os per second.
+   *
+   * @param seconds that it is a mean of
    */
-  static Appetite of(Taker taker, double before, double after, double eased, double seconds) {
-    double rise = StrictMath.log(StrictMath.max(0.5, after) / StrictMath.max(0.5, before));
-    double chance =
-        StrictMath.sqrt(1 / StrictMath.max(1, before) + 1 / StrictMath.max(1, after * seconds));
+  record Rate(double perSecond, double seconds) {
+    /** Relative variance of a count, of one I/O at least. */
+    private double variance() {
+      return 1 / StrictMath.max(1, perSecond * seconds);
+    }
+
+    private double atLeastHalf() {
+      return StrictMath.max(0.5, perSecond);
+    }
+  }
+
+  /**
+   * @param before and {@code after} the cut
+   * @param eased logarithm of the factor by which the latency fell
+   */
+  static Appetite of(Taker taker, Rate before, Rate after, double eased) {
+    double rise = StrictMath.log(after.atLeastHalf() / before.atLeastHalf());
+    double chance = StrictMath.sqrt(before.variance() + after.variance());
     double by = StrictMath.max(LEAST_EASED, eased);
     Estimate elastic = new Estimate(rise / by, chance / by);
     if (taker.elasticity.isMeasured(VARIED)) {

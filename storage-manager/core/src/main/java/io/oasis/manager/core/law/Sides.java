@@ -1,6 +1,7 @@
 package io.oasis.manager.core.law;
 
 import io.oasis.manager.core.law.History.Span;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,11 +22,21 @@ final class Sides {
   /** Who takes this part of what completes is missed when it goes. */
   private static final double MUCH = 0.05;
 
+  /** Whose rate is below this, in I/Os per second, has it told by more seconds than one, ... */
+  private static final double FEW = 100;
+
+  /** ... by so many, if nobody came in that time and nobody was limited. */
+  private static final double MOST_SECONDS = 4;
+
   /** So many I/Os of one who had none are no chance. */
   private static final double SERVED = 4;
 
   private final List<Taker> takers;
   final double[] rates;
+
+  /** What each rate is a mean of. */
+  final double[] seconds;
+
   final boolean[] over;
   final boolean[] under;
   final boolean[] there;
@@ -36,6 +47,8 @@ final class Sides {
   private Sides(List<Taker> takers) {
     this.takers = takers;
     rates = new double[takers.size()];
+    seconds = new double[rates.length];
+    Arrays.fill(seconds, Situation.RECENT_SECONDS);
     over = new boolean[rates.length];
     under = new boolean[rates.length];
     there = new boolean[rates.length];
@@ -44,9 +57,14 @@ final class Sides {
 
   static Sides of(Situation at, Span span, double[] level) {
     Sides sides = new Sides(at.takers());
+    Span longer = longer(at, span);
     for (int i = 0; i < level.length; i++) {
       Taker taker = sides.takers.get(i);
       double taken = at.history.mean(taker.rates, own(at, taker, span));
+      if (taken < FEW) {
+        taken = at.history.mean(taker.rates, own(at, taker, longer));
+        sides.seconds[i] = StrictMath.max(sides.seconds[i], at.seconds() - longer.from());
+      }
       sides.rates[i] = StrictMath.min(taken, taker.rule.most());
       sides.there[i] = taker.isActive;
       double work = taker.work(sides.rates[i]);
@@ -90,6 +108,16 @@ final class Sides {
     return work;
   }
 
+  private static Span longer(Situation at, Span span) {
+    double from = StrictMath.max(at.seconds() - MOST_SECONDS, at.freedAt() + at.length());
+    for (Taker taker : at.takers()) {
+      if (taker.isActive) {
+        from = StrictMath.max(from, at.seconds() - taker.activeSeconds(at.seconds()));
+      }
+    }
+    return from < span.from() ? at.history.span(from, at.seconds()) : span;
+  }
+
   /** Who came in that time has a rate only since. */
   private static Span own(Situation at, Taker taker, Span span) {
     double since = at.seconds() - taker.activeSeconds(at.seconds());
@@ -100,6 +128,11 @@ final class Sides {
   private static boolean hasStopped(Taker taker, double before, double length) {
     double usual = before * length;
     return taker.now * length < StrictMath.min(usual / 2, usual - CHANCE * StrictMath.sqrt(usual));
+  }
+
+  /** What one took before. */
+  Reaction.Rate before(int taker) {
+    return new Reaction.Rate(rates[taker], seconds[taker]);
   }
 
   boolean isUneven() {

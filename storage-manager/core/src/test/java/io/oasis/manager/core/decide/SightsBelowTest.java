@@ -138,6 +138,16 @@ class SightsBelowTest {
     assertThat(seen(small, deep, small).held()).isCloseTo(6 - 50 * 0.06, EXACTLY);
   }
 
+  @Test
+  void whatComesBackIsNotOfALimitedOneThatSendsNothing() {
+    bothAreFree();
+    told.limit(deep, 200);
+    told.asks(deep, 0, 0, 0);
+    told.lun("a", 300, 6);
+    look(deep, small);
+    assertThat(seen(deep, deep, small).passed()).isZero();
+  }
+
   /** 20 that are counted for it are all its own again. */
   @Test
   void whereNobodyIsLimitedAllThatIsCountedIsOnesOwn() {

@@ -12,14 +12,10 @@ class FollowUpTest {
 
   /** The latency fell from 60 to 30 ms, the other one takes so many more I/Os a second than 20. */
   private void goesOn(double more, double seconds) {
-    FollowUp followUp =
-        new FollowUp(
-            device.at,
-            takers,
-            new boolean[] {false, true},
-            new double[] {900, 20},
-            0.06,
-            device.seconds());
+    boolean[] deep = {true, false};
+    boolean[] small = {false, true};
+    Sides sides = Sides.turned(device.at, device.at.recent(), deep, small).orElseThrow();
+    FollowUp followUp = new FollowUp(device.at, takers, sides, 0.06, device.seconds());
     device.queue("small", 20 + more);
     for (double passed = 0; passed < seconds; passed += Watched.LENGTH_SECONDS) {
       device.see(Watched.LENGTH_SECONDS, 1_000);

@@ -5,7 +5,9 @@ import static io.oasis.manager.core.law.Wish.Appetite.HUNGRY;
 import static io.oasis.manager.core.law.Wish.Appetite.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.manager.core.law.Reaction.Rate;
 import io.oasis.manager.core.law.Wish.Appetite;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -14,7 +16,11 @@ class ReactionTest {
   private static final double SECONDS = 4;
 
   private static Appetite of(double before, double after, double eased) {
-    return Reaction.of(new Taker(Watched.id("a")), before, after, eased, SECONDS);
+    return of(new Rate(before, 1), after, eased);
+  }
+
+  private static Appetite of(Rate before, double after, double eased) {
+    return Reaction.of(new Taker(Watched.id("a")), before, new Rate(after, SECONDS), eased);
   }
 
   @ParameterizedTest(name = "{0} to {1} I/Os a second while the latency fell by {2}: hungry")
@@ -27,6 +33,12 @@ class ReactionTest {
   @CsvSource({"300, 300, 0.5", "1000, 1010, 0.3", "300, 250, 0.3"})
   void whoDoesNoMoreAlthoughItCouldIsContent(double before, double after, double eased) {
     assertThat(of(before, after, eased)).isEqualTo(CONTENT);
+  }
+
+  @Test
+  void aRateThatWasSeenForLongerIsMadeUpOfLessChance() {
+    assertThat(of(new Rate(77, 1), 100, 0.2)).isEqualTo(UNKNOWN);
+    assertThat(of(new Rate(77, 4), 100, 0.2)).isEqualTo(HUNGRY);
   }
 
   /** Nothing was eased, or so few I/Os that it may be chance either way. */

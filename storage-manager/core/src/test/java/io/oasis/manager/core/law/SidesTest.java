@@ -20,6 +20,17 @@ class SidesTest {
     assertThat(sides.isUneven()).isTrue();
   }
 
+  /** What there was while somebody else had not come yet says nothing of what it takes now. */
+  @Test
+  void aLowRateIsAMeanOfFourSecondsIfNobodyCameInThem() {
+    Watched device = new Watched().queue("deep", 900).queue("shallow", 40).see(4, 1_000);
+    Sides sides = of(device.queue("shallow", 80).see(1, 1_000));
+    assertThat(sides.before(0)).isEqualTo(new Reaction.Rate(900, 1));
+    assertThat(sides.before(1)).isEqualTo(new Reaction.Rate(50, 4));
+    sides = of(device.queue("other", 10).see(2, 1_000));
+    assertThat(sides.before(1).perSecond()).isEqualTo(80);
+  }
+
   @Test
   void sharesThatAreNearlyEqualAreNot() {
     Sides sides = of(new Watched().queue("a", 540).queue("b", 480).see(2, 1_000));
