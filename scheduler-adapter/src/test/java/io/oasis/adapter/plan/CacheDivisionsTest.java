@@ -169,4 +169,75 @@ class CacheDivisionsTest {
     assertThat(step(new Input.ByHand(true))).containsExactly(new Effect.Undivide(cache(2)));
     assertThat(step(asked("s2", 5, Optional.of(5.0)))).isEmpty();
   }
+
+  private static Input reaches(List<String> never) {
+    return new Input.Reaches(Reach.of(List.of(), never));
+  }
+
+  @Test
+  void itIsLetGoWhenItMayNotBeTouchedAnyMoreAndThenNotDivided() {
+    step(asked("s1", 1, Optional.of(5.0)));
+    assertThat(step(reaches(List.of("cache/other")))).isEmpty();
+    assertThat(step(reaches(List.of("cache/*")))).containsExactly(new Effect.Undivide(cache(1)));
+    assertThat(core.cachesInForce()).isEmpty();
+    assertThat(core.step(asked("s1", 2, Optional.of(5.0)), new Now(time, Instant.EPOCH)))
+        .filteredOn(Effect.Note.class::isInstance)
+        .singleElement()
+        .satisfies(note -> assertThat(note.toString()).contains("--never"));
+  }
+
+  @Test
+  void oneThatIsGoneIsLetGoAndIsNotDivided() {
+    step(asked("s1", 1, Optional.of(5.0)));
+    assertThat(step(new Input.Seen(inventory(1)))).as("it is the same").isEmpty();
+    assertThat(step(new Input.Seen(Inventory.EMPTY)))
+        .containsExactly(new Effect.Undivide(cache(1)));
+    assertThat(core.step(asked("s1", 2, Optional.of(5.0)), new Now(time, Instant.EPOCH)))
+        .filteredOn(Effect.Note.class::isInstance)
+        .singleElement()
+        .satisfies(note -> assertThat(note.toString()).contains("no cache main"));
+  }
+
+  private static Input inMode(Mode mode, long sequence, List<CacheSetting.Size> sizes) {
+    return new Input.Ordered(
+        new CacheSetting(
+            new CacheRef(DOMAIN, ADAPTER, new SessionId("s1"), "main"),
+            new Version(1, sequence),
+            Instant.EPOCH,
+            sizes,
+            LEASE.toMillis(),
+            Optional.empty(),
+            Optional.of(new Authority(mode, Optional.of("m")))));
+  }
+
+  @Test
+  void outsideOfEnforceItIsOnlyLetGo() {
+    List<CacheSetting.Size> sizes = List.of(new CacheSetting.Size(QUEUE, 5));
+    assertThat(step(inMode(Mode.OBSERVE, 1, sizes))).isEmpty();
+    assertThat(step(inMode(Mode.ENFORCE, 2, sizes))).hasSize(1);
+    assertThat(step(inMode(Mode.OBSERVE, 3, List.of())))
+        .containsExactly(new Effect.Undivide(cache(1)));
+  }
+
+  /** Only what is divided is at stake when enforcing becomes impossible. */
+  @Test
+  void itIsLetGoWhenEnforcingIsNotPossible() {
+    step(asked("s1", 1, Optional.of(5.0)));
+    assertThat(step(new Input.Able(Optional.of("the guardian is gone"))))
+        .containsExactly(new Effect.Undivide(cache(1)));
+  }
+
+  @Test
+  void theLeaseOfAnotherDomainIsNotItsOwn() {
+    step(asked("s1", 1, Optional.of(5.0)));
+    time = time.plusSeconds(10);
+    DomainId theirs = new DomainId("theirs");
+    step(
+        new Input.Ordered(
+            new LeaseRenewal(
+                theirs, new Version(1, 1), ADAPTER, new SessionId("s1"), Instant.EPOCH, 1_000)));
+    time = time.plusSeconds(2);
+    assertThat(step(new Input.Tick())).isEmpty();
+    assertThat(core.cachesInForce()).containsExactly(cache(1));
+  }
 }

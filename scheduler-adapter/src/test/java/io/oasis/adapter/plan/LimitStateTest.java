@@ -10,6 +10,7 @@ import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Grain;
 import io.oasis.protocol.LunId;
+import io.oasis.protocol.Outcome;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.RateBound;
 import io.oasis.protocol.Setting;
@@ -137,6 +138,119 @@ class LimitStateTest {
     content.look(new Counters(500, 0, 0, 0), Duration.ofSeconds(2));
     assertThat(content.shallRelax()).isFalse();
     assertThat(inForce(CHEAP, 1_000).shallRelax()).isFalse();
+  }
+
+  private static Setting with(
+      Setting plain, double limit, double reserve, double weight, Optional<RateBound> cap) {
+    return new Setting(
+        plain.queue(),
+        plain.version(),
+        Optional.of(RateBound.ofIops(limit)),
+        1,
+        Optional.of(RateBound.ofIops(reserve)),
+        Optional.of(weight),
+        cap);
+  }
+
+  /** The same limit with another reserve, weight or cap is another one. */
+  @ParameterizedTest
+  @CsvSource({"100, 1, 0, false", "200, 1, 0, true", "100, 2, 0, true", "100, 1, 1500, true"})
+  void aChangeBesideTheLimitIsWrittenToo(double reserve, double weight, double cap, boolean due) {
+    Form arbiter = Form.ofArbiter(new Grain(1_000, 1, 1_000, 1, false, Grain.Change.FREE));
+    Setting first = with(setting(1), 1_200, 100, 1, Optional.empty());
+    LimitState hold = new LimitState(DOMAIN, first, arbiter, () -> 0);
+    hold.written(hold.wanted(), Duration.ofSeconds(1));
+    Optional<RateBound> rail = Optional.of(cap).filter(top -> top > 0).map(RateBound::ofIops);
+    hold.want(DOMAIN, with(setting(1), 1_200, reserve, weight, rail));
+    assertThat(hold.due(Duration.ofSeconds(2))).isEqualTo(due);
+  }
+
+  @Test
+  void whatWaitsIsTriedAgainAfterASecond() {
+    LimitState hold = new LimitState(DOMAIN, setting(1_000), CHEAP, () -> 0);
+    hold.wait(Outcome.State.STUCK, "no answer", millis(2_000));
+    assertThat(hold.due(millis(2_999))).isFalse();
+    assertThat(hold.due(millis(3_000))).isTrue();
+  }
+
+  /** 500 are lent to the direction that is not in use. */
+  @Test
+  void whatIsAppliedIsTheLimitWithoutWhatIsLent() {
+    LimitState hold = new LimitState(DOMAIN, setting(1_000), Form.OF_KERNEL, () -> 0);
+    hold.written(Throttle.ofEach(1_000, 500, 0, 0), millis(1_000));
+    assertThat(hold.applied()).contains(RateBound.ofIops(1_000));
+    hold.want(DOMAIN, setting(2_000));
+    hold.written(Throttle.ofEach(1_000, 500, 0, 0), millis(1_000));
+    assertThat(hold.applied()).as("of another limit").contains(RateBound.ofIops(1_500));
+  }
+
+  private LimitState verified() {
+    LimitState hold = new LimitState(DOMAIN, setting(1_000), Form.OF_DIRECTIONS, () -> 0);
+    hold.written(Throttle.ofEach(1_000, 500, 0, 0), millis(0));
+    hold.look(new Counters(0, 0, 0, 0), millis(0));
+    hold.look(new Counters(3_000, 0, 0, 0), millis(3_000));
+    assertThat(hold.state()).isEqualTo(Outcome.State.VERIFIED);
+    assertThat(hold.isProved(Throttle.Part.READ_IOPS)).isTrue();
+    assertThat(hold.tell(millis(3_000), AdapterConfig.REPEAT)).isTrue();
+    return hold;
+  }
+
+  @Test
+  void aNewLimitHasToBeProvedAnew() {
+    LimitState hold = verified();
+    hold.want(DOMAIN, setting(2_000));
+    hold.written(hold.wanted(), millis(3_100));
+    assertThat(hold.state()).isEqualTo(Outcome.State.WRITTEN);
+    assertThat(hold.isProved(Throttle.Part.READ_IOPS)).isFalse();
+    assertThat(hold.tell(millis(3_100), AdapterConfig.REPEAT)).isTrue();
+  }
+
+  @Test
+  void oneThatIsOnlyDividedAnewStaysProved() {
+    LimitState hold = verified();
+    hold.look(new Counters(3_500, 500, 0, 0), millis(4_000));
+    assertThat(hold.due(millis(4_000))).isTrue();
+    hold.written(hold.wanted(), millis(4_000));
+    assertThat(hold.state()).isEqualTo(Outcome.State.VERIFIED);
+    assertThat(hold.isProved(Throttle.Part.READ_IOPS)).isTrue();
+    assertThat(hold.tell(millis(4_000), AdapterConfig.REPEAT)).as("no news").isFalse();
+  }
+
+  @Test
+  void whatIsInForceIsToldEveryFiveSeconds() {
+    LimitState hold = inForce(CHEAP, 1_000);
+    assertThat(hold.tell(millis(1_000), AdapterConfig.REPEAT)).isTrue();
+    assertThat(hold.tell(millis(5_999), AdapterConfig.REPEAT)).isFalse();
+    assertThat(hold.tell(millis(6_000), AdapterConfig.REPEAT)).isTrue();
+    LimitState nothing = new LimitState(DOMAIN, setting(1_000), CHEAP, () -> 0);
+    assertThat(nothing.tell(millis(60_000), AdapterConfig.REPEAT)).isFalse();
+  }
+
+  @Test
+  void oneThatIsRaisedAndWantedAgainGoesBackToItsLimit() {
+    LimitState hold = inForce(DEAR, 1_000);
+    hold.relax(setting(Optional.empty(), Optional.empty(), Optional.empty()), millis(2_000));
+    assertThat(hold.due(millis(2_000))).isTrue();
+    hold.at(new Place("x", 0, device()));
+    hold.written(Throttle.ofBoth(3_000, 0), millis(2_010));
+    hold.raise(millis(2_020));
+    assertThat(hold.due(millis(2_020))).as("the step is in force").isFalse();
+    assertThat(hold.tell(millis(60_000), AdapterConfig.REPEAT)).as("it goes").isFalse();
+
+    hold.want(DOMAIN, setting(1_000));
+    assertThat(hold.wanted()).isEqualTo(Throttle.ofBoth(1_000, 0));
+    assertThat(hold.due(millis(2_030))).isTrue();
+    assertThat(hold.isRelaxed(millis(9_000))).isFalse();
+  }
+
+  @Test
+  void askedTwiceToGoItGoesAsSoonAndNamesTheNewerWord() {
+    LimitState hold = inForce(DEAR, 1_000);
+    hold.relax(setting(Optional.empty(), Optional.empty(), Optional.empty()), millis(2_000));
+    Setting newer = setting(Optional.empty(), Optional.empty(), Optional.empty());
+    hold.relax(newer, millis(2_300));
+    assertThat(hold.setting()).isEqualTo(newer);
+    assertThat(hold.isRelaxed(millis(2_450))).isTrue();
   }
 
   private static Duration millis(long millis) {

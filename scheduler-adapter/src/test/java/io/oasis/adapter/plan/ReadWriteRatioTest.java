@@ -1,6 +1,7 @@
 package io.oasis.adapter.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.oasis.adapter.targets.Counters;
 import io.oasis.adapter.targets.Throttle;
@@ -65,6 +66,52 @@ class ReadWriteRatioTest {
     }
     double passed = (counters.readIos() + counters.writeIos()) / (double) SECONDS;
     assertThat(passed / limit).isBetween(0.95, 1.02);
+  }
+
+  /** 20 more than the limit passed per second in both units, of what was lent. */
+  @Test
+  void whatPassedBeyondTheLimitIsOwedPerSecondWhateverTheIntervalIs() {
+    ReadWriteRatio ratio = new ReadWriteRatio();
+    RateBound both =
+        new RateBound(
+            RateBound.ofIops(100).iops(), RateBound.ofBytesPerSecond(1_000).bytesPerSecond());
+    Throttle lent = Throttle.ofEach(75, 75, 750, 750);
+    ratio.look(new Counters(7, 7, 7, 7), Duration.ofSeconds(1), lent, both);
+    ratio.look(new Counters(127, 127, 1_207, 1_207), Duration.ofSeconds(3), lent, both);
+    assertThat(ratio.operations.payback()).isEqualTo(10);
+    assertThat(ratio.bytes.payback()).isEqualTo(100);
+  }
+
+  /** One I/O and one standard deviation of what comes in a slice of 100 ms. */
+  @Test
+  void theQuieterDirectionIsLentWhatItsBurstsNeed() {
+    ReadWriteRatio ratio = new ReadWriteRatio();
+    RateBound both =
+        new RateBound(
+            RateBound.ofIops(180).iops(), RateBound.ofBytesPerSecond(1e6).bytesPerSecond());
+    ratio.look(Counters.ZERO, Duration.ofSeconds(1), Throttle.NONE, both);
+    Counters reads = new Counters(90, 0, 90 * 4_096, 0);
+    ratio.look(reads, Duration.ofSeconds(2), Throttle.NONE, both);
+    assertThat(ratio.operations.surplus(90)).as("there is no quieter one").isZero();
+
+    Counters mixed = reads.plus(new Counters(90, 90, 90 * 4_096, 90 * 4_096));
+    ratio.look(mixed, Duration.ofSeconds(3), Throttle.NONE, both);
+    assertThat(ratio.operations.readShare(1)).as("a direction that begins").isEqualTo(0.5);
+    assertThat(ratio.operations.surplus(90)).isEqualTo(40);
+    assertThat(ratio.bytes.surplus(90 * 4_096)).isEqualTo(40 * 4_096);
+
+    ratio.look(mixed.plus(new Counters(70, 30, 7, 3)), Duration.ofSeconds(4), Throttle.NONE, both);
+    assertThat(ratio.operations.readShare(1)).as("follows slowly").isCloseTo(0.56, within(1e-9));
+  }
+
+  @Test
+  void twoLooksAtTheSameMomentSayNothing() {
+    ReadWriteRatio ratio = new ReadWriteRatio();
+    RateBound limit = RateBound.ofIops(100);
+    ratio.look(Counters.ZERO, Duration.ofSeconds(1), Throttle.NONE, limit);
+    ratio.look(new Counters(1, 1, 1, 1), Duration.ofSeconds(1), Throttle.NONE, limit);
+    assertThat(ratio.operations.readShare(0.7)).isEqualTo(0.7);
+    assertThat(ratio.operations.payback()).isZero();
   }
 
   private static double alternating(double limit, IntToDoubleFunction readsIn) {

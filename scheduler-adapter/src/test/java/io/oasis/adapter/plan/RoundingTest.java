@@ -3,6 +3,7 @@ package io.oasis.adapter.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.BytesPerSecond;
 import io.oasis.protocol.Grain;
 import io.oasis.protocol.LunId;
 import io.oasis.protocol.QueueId;
@@ -93,6 +94,77 @@ class RoundingTest {
     assertThat(Rounding.of(setting(limit, 0, cap), COARSE, 0).shortfall()).startsWith(shortfall);
     assertThat(Rounding.of(setting(limit, 0, cap), COARSE, 0).shortfall().isEmpty())
         .isEqualTo(shortfall.isEmpty());
+  }
+
+  private static Setting of(RateBound limit, Optional<RateBound> reserve, Optional<RateBound> cap) {
+    Setting plain = setting(1, 0, 0);
+    return new Setting(
+        plain.queue(), plain.version(), Optional.of(limit), 1, reserve, Optional.empty(), cap);
+  }
+
+  private static Optional<RateBound> bytes(double rate) {
+    return Optional.of(rate).filter(given -> given > 0).map(RateBound::ofBytesPerSecond);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1.5, 0, 0, 2, 'limit of 1572864 bytes/s is held at 2097152'",
+    "1, 3, 0, 3, ''",
+    "2, 0, 0, 2, ''",
+    "1.5, 0, 1.9, 1, 'limit of 1572864 bytes/s is held at 1048576: the next step would be'"
+  })
+  void aLimitInBytesIsHeldInSteps(
+      double limit, double reserve, double cap, long held, String shortfall) {
+    Setting setting =
+        of(RateBound.ofBytesPerSecond(limit * MIB), bytes(reserve * MIB), bytes(cap * MIB));
+    Rounding.Rounded rounded = Rounding.of(setting, COARSE, 0);
+    assertThat(rounded.iops()).isZero();
+    assertThat(rounded.bytes()).isEqualTo(held * MIB);
+    assertThat(rounded.allows()).isEqualTo(RateBound.ofBytesPerSecond(held * MIB));
+    assertThat(rounded.shortfall()).startsWith(shortfall);
+    assertThat(rounded.shortfall().isEmpty()).isEqualTo(shortfall.isEmpty());
+  }
+
+  /** 0 is a size that is not known: then a rail in the other unit says nothing. */
+  @ParameterizedTest
+  @CsvSource({"4096, 2000", "0, 1000"})
+  void aReserveInBytesHoldsALimitInOperations(double size, long held) {
+    Setting setting = of(RateBound.ofIops(100), bytes(2_000 * 4_096), Optional.empty());
+    assertThat(Rounding.of(setting, COARSE, size).iops()).isEqualTo(held);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4096, 1", "0, 2"})
+  void aCapInOperationsHoldsALimitInBytes(double size, long steps) {
+    Setting setting = of(RateBound.ofBytesPerSecond(1.5 * MIB), Optional.empty(), iops(400));
+    assertThat(Rounding.of(setting, COARSE, size).bytes()).isEqualTo(steps * MIB);
+  }
+
+  /** The tighter of the two, whichever it is. */
+  @ParameterizedTest
+  @CsvSource({
+    "1500, 9e6, 1000, 2",
+    "9000, 6e6, 1000, 2",
+    "9000, 9e6, 2000, 2",
+    "300, 9e6, 1000, 1"
+  })
+  void ofACapInBothUnitsTheTighterHolds(double cap, double byteCap, long iops, long steps) {
+    Optional<RateBound> rails =
+        Optional.of(
+            new RateBound(RateBound.ofIops(cap).iops(), Optional.of(new BytesPerSecond(byteCap))));
+    Setting operations = of(RateBound.ofIops(1_200), Optional.empty(), rails);
+    assertThat(Rounding.of(operations, COARSE, 4_096).iops()).isEqualTo(iops);
+    Setting volume = of(RateBound.ofBytesPerSecond(1.5 * MIB), Optional.empty(), rails);
+    assertThat(Rounding.of(volume, COARSE, 4_096).bytes()).isEqualTo(steps * MIB);
+  }
+
+  @Test
+  void aCapInBothUnitsHoldsEachWhereTheSizeIsNotKnown() {
+    Optional<RateBound> rails =
+        Optional.of(
+            new RateBound(RateBound.ofIops(300).iops(), Optional.of(new BytesPerSecond(9e6))));
+    Setting volume = of(RateBound.ofBytesPerSecond(1.5 * MIB), Optional.empty(), rails);
+    assertThat(Rounding.of(volume, COARSE, 0).bytes()).isEqualTo(2 * MIB);
   }
 
   @Test
