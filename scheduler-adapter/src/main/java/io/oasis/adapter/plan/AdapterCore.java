@@ -385,7 +385,9 @@ public final class AdapterCore {
   private void able(Optional<String> why) {
     if (why.isPresent() && obstacle.isEmpty()) {
       effects.add(new Effect.Note("cannot enforce: " + why.get()));
-      if (!inForce().isEmpty() || !caches.places().isEmpty()) {
+      // a write that is on its way would stay, for nobody looks at the obstacle again
+      if (holds.values().stream().anyMatch(hold -> hold.place().isPresent())
+          || !caches.places().isEmpty()) {
         releaseAll(why.get());
       }
     }

@@ -131,6 +131,16 @@ class AdapterCoreTest {
   }
 
   @Test
+  void aWriteOnItsWayWhenEnforcingBecomesImpossibleIsTakenBack() {
+    given.ask(500);
+    given.step(new Input.Settle());
+    Input unable = new Input.Able(Optional.of("the guardian is gone"));
+    assertThat(releases(given.step(unable))).containsExactly(RELEASE);
+    given.applied(new Verdict.InForce(Throttle.ofBoth(500, 0)));
+    assertThat(given.core.limits()).isEmpty();
+  }
+
+  @Test
   void whoeverIsFirstAfterAReleaseByHandIsObeyed() {
     given.put(500);
     assertThat(given.core.leasesEnd()).isEqualTo(given.time().plus(LEASE));
