@@ -141,6 +141,16 @@ class AdapterCoreTest {
   }
 
   @Test
+  void whatWasNeverHandedToATargetIsNoReasonForANewSession() {
+    given.step(new Input.Seen(Inventory.EMPTY));
+    given.ask(500);
+    given.step(new Input.Settle());
+    SessionId before = given.core.session();
+    given.step(new Input.Able(Optional.of("the guardian is gone")));
+    assertThat(given.core.session()).isEqualTo(before);
+  }
+
+  @Test
   void whoeverIsFirstAfterAReleaseByHandIsObeyed() {
     given.put(500);
     assertThat(given.core.leasesEnd()).isEqualTo(given.time().plus(LEASE));
