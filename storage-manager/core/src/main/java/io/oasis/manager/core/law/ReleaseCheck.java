@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * Lifts all limits for a second, because less completes under them than did without. If that is so
  * still, the device has become slower; if not, the limits cost too much of the total, and are eased
- * to where they cost no more than the {@link #PRICE}.
+ * to where they cost no more than the {@link #PRICE}. A limit with a backlog behind it is relaxed
+ * only: an open loop's would all come at once, and everybody else would wait for it.
  */
 final class ReleaseCheck {
   /** Part of the total that fairness may cost, where the two exclude each other. */
@@ -31,6 +32,12 @@ final class ReleaseCheck {
   /** Who has this part of a rate has as much, as far as a second can tell. */
   private static final double AS_MUCH = 0.9;
 
+  /** More than comes through a limit in so long is no queue that waits for answers, in seconds. */
+  private static final double BACKLOG_SECONDS = 0.5;
+
+  /** How much faster such a backlog may leave: all at once it is in everybody's way for long. */
+  private static final double RELAXED = 1.25;
+
   private final Situation at;
   private final List<Taker> takers;
   private final double[] limits;
@@ -46,12 +53,21 @@ final class ReleaseCheck {
     limits = takers.stream().mapToDouble(Taker::limit).toArray();
     Span before = at.history.span(begunAt - 2, begunAt);
     rates = takers.stream().mapToDouble(taker -> at.history.mean(taker.rates, before)).toArray();
-    takers.forEach(Taker::free);
+    takers.forEach(this::lift);
     at.note(
         "lifts all limits for a moment: "
             + Math.round(limitedWork)
             + " completes, without limits it was "
             + (at.unlimited > 0 ? Math.round(at.unlimited) : "never seen"));
+  }
+
+  private void lift(Taker taker) {
+    boolean isOpenLoop = taker.arrived > CausalLaw.OVER * taker.limit();
+    if (isOpenLoop && taker.held > BACKLOG_SECONDS * taker.limit()) {
+      taker.hold(RELAXED * taker.limit(), begunAt);
+    } else {
+      taker.free();
+    }
   }
 
   /** Whether it is over; the limits are in force again then. */

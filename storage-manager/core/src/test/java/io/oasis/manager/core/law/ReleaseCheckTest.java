@@ -38,6 +38,22 @@ class ReleaseCheckTest {
         .anyMatch(note -> note.contains("limits cost 220 of 1150"));
   }
 
+  /** Behind a limit of 500 stand 251, half a second and more of what it lets in; more come. */
+  @ParameterizedTest
+  @CsvSource({"251, 551, 625", "250, 551, Infinity", "251, 549, Infinity"})
+  void aLimitWithABacklogBehindItIsRelaxedOnly(int held, double arrived, double limit) {
+    begin(1_000);
+    Taker deep = at.takers().getFirst();
+    deep.hold(500, seconds);
+    pass(500, 430);
+    deep.held = held;
+    deep.arrived = arrived;
+    ReleaseCheck check = new ReleaseCheck(at, 930);
+    assertThat(deep.limit()).isEqualTo(limit);
+    check.restore();
+    assertThat(deep.limit()).isEqualTo(500);
+  }
+
   /** 985 of 930 may be chance, and may be not. */
   @Test
   void whatIsUndecidedIsLookedAtForUpToTwiceAsLong() {
