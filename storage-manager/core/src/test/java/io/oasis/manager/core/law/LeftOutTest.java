@@ -3,7 +3,6 @@ package io.oasis.manager.core.law;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.manager.core.law.CostQuestions.Cut;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Shows what a cut tells of one whom the device leaves out. */
@@ -17,21 +16,12 @@ class LeftOutTest {
     return Question.ask(device.at, Cut.NOBODY).orElseThrow();
   }
 
-  private Optional<Answer> judged(Question question) {
-    Optional<Answer> answer = Optional.empty();
-    for (double end = device.seconds() + 1.25; answer.isEmpty() && device.seconds() < end; ) {
-      device.see();
-      answer = question.judge();
-    }
-    return answer;
-  }
-
   /** It needs no second question, nor that the cut held something: the device chose otherwise. */
   @Test
   void whoWasLeftOutAndIsServedUnderTheCutIsStarvedAndCostsAreLearned() {
     Question question = asked();
     device.passes("stream", 700).passes("small", 25);
-    Answer answer = judged(question).orElseThrow();
+    Answer answer = device.judged(question, QuestionTest.ANSWERED_SECONDS).orElseThrow();
     assertThat(answer).isInstanceOf(Answer.Exchanged.class);
     ((Answer.Exchanged) answer).exchange().accept(device.at);
     assertThat(device.taker("small").isStarved()).isTrue();
@@ -42,6 +32,7 @@ class LeftOutTest {
   void whoWasLeftOutAndStillIsWasNotServedByTheCut() {
     Question question = asked();
     device.passes("stream", 700).passes("small", 3);
-    assertThat(judged(question)).contains(new Answer.Unbound());
+    assertThat(device.judged(question, QuestionTest.ANSWERED_SECONDS))
+        .contains(new Answer.Unbound());
   }
 }

@@ -8,6 +8,7 @@ import io.oasis.protocol.QueueId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A device of which all that is measured is said: what passes, arrives, waits, and how long. */
 final class Metered {
@@ -95,6 +96,16 @@ final class Metered {
       outcome = step(holding);
     }
     return outcome;
+  }
+
+  /** The answer to a question that is judged for so long; empty when it is open then. */
+  Optional<Answer> judged(Question question, double forSeconds) {
+    Optional<Answer> answer = Optional.empty();
+    for (double end = seconds + forSeconds; answer.isEmpty() && seconds < end - 1e-9; ) {
+      see();
+      answer = question.judge();
+    }
+    return answer;
   }
 
   /** One that wants much is limited to 500, one that takes the rest of 1,000 is free. */

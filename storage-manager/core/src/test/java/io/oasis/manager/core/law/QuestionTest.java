@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Shows who is cut for a question, by how much, and what the answer is said to be. */
 class QuestionTest {
   /** With a latency of 30 ms an answer is judged over 0.95 s, after one interval. */
-  private static final double ANSWERED_SECONDS = 1.25;
+  static final double ANSWERED_SECONDS = 1.25;
 
   private final Metered device = new Metered();
 
@@ -27,16 +27,6 @@ class QuestionTest {
     device.at.room = 1_000;
     device.at.unlimited = 1_000;
     return Question.ask(device.at, Cut.NOBODY);
-  }
-
-  private Optional<Answer> judgedAfter(Question question, double forSeconds) {
-    Optional<Answer> answer = Optional.empty();
-    double end = device.seconds() + forSeconds;
-    while (answer.isEmpty() && device.seconds() < end - 1e-9) {
-      device.see();
-      answer = question.judge();
-    }
-    return answer;
   }
 
   @Test
@@ -93,8 +83,8 @@ class QuestionTest {
   void whoTakesUpWhatWasFreedIsHungryAndTheLimitsAreProven() {
     Question question = asked();
     device.waits("deep", 730, 10).passes("small", 270);
-    assertThat(judgedAfter(question, ANSWERED_SECONDS - 0.25)).isEmpty();
-    Answer answer = judgedAfter(question, 0.25).orElseThrow();
+    assertThat(device.judged(question, ANSWERED_SECONDS - 0.25)).isEmpty();
+    Answer answer = device.judged(question, 0.25).orElseThrow();
     assertThat(answer).isInstanceOf(Answer.Proven.class);
     Answer.Proven proven = (Answer.Proven) answer;
     assertThat(proven.workBefore()).isCloseTo(1_000, within(1.0));
@@ -111,15 +101,15 @@ class QuestionTest {
     device.latency(0.2);
     Question question = asked();
     device.waits("deep", 730, 10).passes("small", 270);
-    assertThat(judgedAfter(question, 1.75)).isEmpty();
-    assertThat(judgedAfter(question, 0.25)).isPresent();
+    assertThat(device.judged(question, 1.75)).isEmpty();
+    assertThat(device.judged(question, 0.25)).isPresent();
   }
 
   @Test
   void whatNobodyTakesUpWasRefusedAndWhoLeftItIsContent() {
     Question question = asked();
     device.waits("deep", 730, 10);
-    Answer answer = judgedAfter(question, ANSWERED_SECONDS).orElseThrow();
+    Answer answer = device.judged(question, ANSWERED_SECONDS).orElseThrow();
     assertThat(answer).isEqualTo(new Answer.Refused("170 freed, 0 taken of 1000", false));
     assertThat(device.taker("small").isContent()).isTrue();
     assertThat(device.taker("small").wish.need()).isEqualTo(100);
@@ -130,22 +120,22 @@ class QuestionTest {
   void whileItMayBeThatSomebodyGainsTheAnswerWaits() {
     Question question = asked();
     device.waits("deep", 730, 10).passes("small", 105).latency(0.025);
-    assertThat(judgedAfter(question, 4)).isEmpty();
-    assertThat(judgedAfter(question, 0.5)).get().isInstanceOf(Answer.Refused.class);
+    assertThat(device.judged(question, 4)).isEmpty();
+    assertThat(device.judged(question, 0.5)).get().isInstanceOf(Answer.Refused.class);
   }
 
   @Test
   void aCutThatHeldNothingBackIsNoQuestion() {
     Question question = asked();
     device.passes("deep", 700);
-    assertThat(judgedAfter(question, ANSWERED_SECONDS)).contains(new Answer.Unbound());
+    assertThat(device.judged(question, ANSWERED_SECONDS)).contains(new Answer.Unbound());
   }
 
   @Test
   void whenTheOnlyOneThatMightGainHasGoneTheQuestionIsOver() {
     Question question = asked();
     device.waits("deep", 730, 10).passes("small", 0);
-    assertThat(judgedAfter(question, 1)).contains(new Answer.Overtaken());
+    assertThat(device.judged(question, 1)).contains(new Answer.Overtaken());
     assertThat(device.taker("small").isContent()).as("nothing was learned of it").isFalse();
   }
 
@@ -161,8 +151,8 @@ class QuestionTest {
   void thatRequestsComeAllTheSameIsToldEarly() {
     Question question = asked();
     device.passes("deep", 730, 900, 60, Rule.NONE);
-    assertThat(judgedAfter(question, 0.25)).isEmpty();
-    assertThat(judgedAfter(question, 0.25))
+    assertThat(device.judged(question, 0.25)).isEmpty();
+    assertThat(device.judged(question, 0.25))
         .contains(new Answer.Refused("requests come all the same, nobody gains", true));
     assertThat(device.taker("small").isContent()).isTrue();
   }
@@ -176,7 +166,7 @@ class QuestionTest {
   void whatIsNoOpenLoopIsNotToldEarly(double arrives, double held, double small, String why) {
     Question question = asked();
     device.passes("deep", 730, arrives, held, Rule.NONE).passes("small", small);
-    assertThat(judgedAfter(question, 1)).as(why).isEmpty();
+    assertThat(device.judged(question, 1)).as(why).isEmpty();
   }
 
   /** By a fifth at a time, down to its share. */
@@ -184,13 +174,13 @@ class QuestionTest {
   void whileNothingIsLostItCutsDeeper() {
     Question question = asked();
     device.waits("deep", device.limit("deep"), 10).drains(170);
-    assertThat(judgedAfter(question, ANSWERED_SECONDS)).isEmpty();
+    assertThat(device.judged(question, ANSWERED_SECONDS)).isEmpty();
     assertThat(device.limit("deep")).isCloseTo(0.8 * 730.3, within(0.1));
     assertThat(device.at.notes.getLast()).endsWith("nothing is lost so far: cuts deeper");
     device.waits("deep", device.limit("deep"), 10).drains(316);
-    assertThat(judgedAfter(question, ANSWERED_SECONDS)).isEmpty();
+    assertThat(device.judged(question, ANSWERED_SECONDS)).isEmpty();
     assertThat(device.limit("deep")).isCloseTo(500, within(0.1));
-    assertThat(judgedAfter(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Refused.class);
+    assertThat(device.judged(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Refused.class);
   }
 
   /** It gained 60 of 170, but the device does a twentieth less: that is no proof. */
@@ -198,14 +188,14 @@ class QuestionTest {
   void aGainThatCostsMoreThanItBringsIsNone() {
     Question question = asked();
     device.waits("deep", 730, 10).passes("small", 150);
-    assertThat(judgedAfter(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Refused.class);
+    assertThat(device.judged(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Refused.class);
   }
 
   @Test
   void aGainOfMoreThanAThirdOfWhatWasFreedIsProof() {
     Question question = asked();
     device.waits("deep", 730, 10).passes("small", 165);
-    assertThat(judgedAfter(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Proven.class);
+    assertThat(device.judged(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Proven.class);
   }
 
   /** Of another kind of I/O it is not known what it costs. */
@@ -221,7 +211,7 @@ class QuestionTest {
   void whatAContentOneNeedsIsWhatItTookSinceTheCutCounts() {
     Question question = asked();
     device.passes("deep", 730, 900, 60, Rule.NONE).passes("small", 110);
-    assertThat(judgedAfter(question, 0.5)).isPresent();
+    assertThat(device.judged(question, 0.5)).isPresent();
     assertThat(device.taker("small").wish.need()).isCloseTo(110, within(0.1));
   }
 
@@ -233,7 +223,7 @@ class QuestionTest {
     Question question = Question.ask(device.at, Cut.NOBODY).orElseThrow();
     double left = device.limit("deep");
     device.waits("deep", left, 10).passes("small", 4_500 - left).latency(0.015);
-    assertThat(judgedAfter(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Proven.class);
+    assertThat(device.judged(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Proven.class);
     assertThat(device.taker("small").isHungry()).isTrue();
     assertThat(device.taker("content").isContent()).isTrue();
     assertThat(device.taker("content").wish.need()).isCloseTo(500, within(1.0));
@@ -246,7 +236,7 @@ class QuestionTest {
     device.at.room = 5_000;
     Question question = Question.ask(device.at, Cut.NOBODY).orElseThrow();
     device.waits("deep", device.limit("deep"), 10).latency(0.015);
-    assertThat(judgedAfter(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Refused.class);
+    assertThat(device.judged(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Refused.class);
   }
 
   /** A latency that does not fall when less is asked for is what an I/O takes by itself. */
@@ -255,7 +245,7 @@ class QuestionTest {
   void nobodyWaitsInADeviceThatIsNoFasterForLess(double latency, boolean waits, String fell) {
     Question question = asked();
     device.waits("deep", 730, 10).latency(latency);
-    assertThat(judgedAfter(question, 6)).as(fell).get().isInstanceOf(Answer.Refused.class);
+    assertThat(device.judged(question, 6)).as(fell).get().isInstanceOf(Answer.Refused.class);
     device.at.free("the test says so");
     device.passes("deep", 900).latency(0.03).see();
     assertThat(device.at.waits()).as(fell).isEqualTo(waits);
@@ -274,10 +264,10 @@ class QuestionTest {
     for (int i = 0; i < 6; i++) {
       double limit = device.limit("deep");
       device.waits("deep", limit, 10).drains(9_910 - limit);
-      assertThat(judgedAfter(question, ANSWERED_SECONDS)).isEmpty();
+      assertThat(device.judged(question, ANSWERED_SECONDS)).isEmpty();
     }
     device.waits("deep", device.limit("deep"), 10).drains(9_910 - device.limit("deep"));
-    assertThat(judgedAfter(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Refused.class);
+    assertThat(device.judged(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Refused.class);
     assertThat(device.at.notes.stream().filter(note -> note.endsWith("cuts deeper"))).hasSize(6);
   }
 }
