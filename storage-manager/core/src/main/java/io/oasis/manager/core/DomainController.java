@@ -284,7 +284,7 @@ public final class DomainController {
       case LET_GO -> {
         for (Delivery queue : queues.values()) {
           if (status.adapter().equals(queue.share.heard.adapter())) {
-            queue.share.heard.ended("");
+            queue.share.heard.beganAnew();
             queue.share.free();
           }
         }

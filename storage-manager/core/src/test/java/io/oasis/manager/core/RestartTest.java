@@ -241,7 +241,7 @@ class RestartTest {
         deep.queue,
         model.session,
         Outcome.State.CONFLICT,
-        Version.NONE,
+        model.view().version(),
         Optional.empty(),
         "somebody wrote 7:0 100");
     deep.cap = 100;
@@ -251,6 +251,31 @@ class RestartTest {
     model.mode(Mode.ENFORCE, "capacity", 3);
     model.run(30);
     assertThat(deep.cap).isBetween(450.0, 560.0);
+  }
+
+  /** Whether the law asks at once or not, the operator goes on to see who else writes there. */
+  @Test
+  void aConflictIsToldUntilAnAdapterThatBeganAnewSaysWhatItFound() {
+    ModelDomain model = ModelDomain.competing(5);
+    ModelDomain.App deep = model.first();
+    model.run(30);
+    model.settled(
+        deep.queue,
+        model.session,
+        Outcome.State.CONFLICT,
+        model.view().version(),
+        Optional.empty(),
+        "somebody wrote 7:0 100");
+    deep.cap = 100;
+    model.session = new SessionId("s2");
+    model.isMute = true;
+    model.run(20);
+    assertThat(deep.cap).as("asked again").isBetween(450.0, 560.0);
+    assertThat(model.view().queues().getFirst().inForce().state()).hasValue(Outcome.State.CONFLICT);
+    assertThat(model.view().queues().getFirst().inForce().cause())
+        .isEqualTo("somebody wrote 7:0 100");
+    model.settled(deep, model.session, Outcome.State.WRITTEN, model.view().version());
+    assertThat(model.view().queues().getFirst().inForce().state()).hasValue(Outcome.State.WRITTEN);
   }
 
   @Test

@@ -46,6 +46,10 @@ public final class HeardQueue {
 
   private Outcome.@Nullable State state;
   private String cause = "";
+
+  /** Somebody else's limit is on it. */
+  private boolean isYielded;
+
   private Instant retryAt = Instant.EPOCH;
 
   /** Came at this time, as {@link Domain#heard} tells it. */
@@ -127,6 +131,7 @@ public final class HeardQueue {
     last.answered(outcome.version(), now);
     state = outcome.state();
     cause = outcome.cause();
+    isYielded = state == Outcome.State.CONFLICT;
     switch (outcome.state()) {
       case VERIFIED, WRITTEN, INERT, VIOLATED -> {
         heldVersion = outcome.version();
@@ -173,6 +178,17 @@ public final class HeardQueue {
     last.over();
     state = null;
     cause = why;
+    isYielded = false;
+  }
+
+  /**
+   * Its adapter began anew and has nothing in force. That somebody else wrote there is told until
+   * this adapter, asked again, says what it found.
+   */
+  public void beganAnew() {
+    Outcome.State told = state == Outcome.State.CONFLICT ? state : null;
+    ended(told == null ? "" : cause);
+    state = told;
   }
 
   /** What was sent is not known to be in force: it is sent again. */
@@ -218,7 +234,7 @@ public final class HeardQueue {
 
   /** Whether Oasis leaves it alone: told so, nobody's I/O, or somebody else's limit is on it. */
   public boolean isExcluded() {
-    return rails().exclude() || isNobodys || state == Outcome.State.CONFLICT;
+    return rails().exclude() || isNobodys || isYielded;
   }
 
   public QueueId id() {
