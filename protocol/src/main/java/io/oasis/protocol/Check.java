@@ -61,7 +61,7 @@ public final class Check {
     };
   }
 
-  static String id(String field, String value) {
+  static void id(String field, String value) {
     if (value.isEmpty() || value.length() > MAX_ID_CHARS) {
       throw invalid(field, shorten(value), "must have 1 to " + MAX_ID_CHARS + " characters");
     }
@@ -71,7 +71,6 @@ public final class Check {
             field, shorten(value), "must not contain '|' or characters that are not seen");
       }
     }
-    return value;
   }
 
   /**
@@ -120,55 +119,48 @@ public final class Check {
     return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
   }
 
-  static double notNegative(String field, double value) {
+  static void notNegative(String field, double value) {
     if (!(value >= 0) || value == Double.POSITIVE_INFINITY) {
       throw invalid(field, value, "must be a finite number, zero or more");
     }
-    return value;
   }
 
   /** What somebody says that was measured. */
-  static double measured(String field, double value) {
+  static void measured(String field, double value) {
     if (!(value >= 0 && value <= MOST_MEASURED)) {
       throw invalid(field, value, "must be between 0 and " + MOST_MEASURED);
     }
-    return value;
   }
 
   /** A rate that is measured, asked for, or computed of many such. */
-  static double rate(String field, double value) {
+  static void rate(String field, double value) {
     if (!(value >= 0 && value <= MOST_RATE)) {
       throw invalid(field, value, "must be between 0 and " + MOST_RATE);
     }
-    return value;
   }
 
-  static double positive(String field, double value) {
+  static void positive(String field, double value) {
     if (!(value > 0) || value == Double.POSITIVE_INFINITY) {
       throw invalid(field, value, "must be a finite number above zero");
     }
-    return value;
   }
 
-  static double fraction(String field, double value) {
+  static void fraction(String field, double value) {
     if (!(value >= 0 && value <= 1)) {
       throw invalid(field, value, "must be between 0 and 1");
     }
-    return value;
   }
 
-  static long notNegative(String field, long value) {
+  static void notNegative(String field, long value) {
     if (value < 0) {
       throw invalid(field, value, "must be zero or more");
     }
-    return value;
   }
 
-  public static long between(String field, long value, long least, long most) {
+  public static void between(String field, long value, long least, long most) {
     if (value < least || value > most) {
       throw invalid(field, value, "must be between " + least + " and " + most);
     }
-    return value;
   }
 
   static <T> List<T> list(String field, List<T> value, int most) {

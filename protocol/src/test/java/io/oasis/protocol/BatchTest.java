@@ -68,6 +68,22 @@ class BatchTest {
         .containsExactly(one.with(List.of(setting("q", 1), setting("q", 1))), other);
   }
 
+  /** Each domain is a partition of its own: its grants are never sent with another's. */
+  @Test
+  void grantsOfAnotherDomainOrPaceStayApart() {
+    GrantBatch one = grants(List.of(grant("q", 1, "")));
+    GrantBatch other = new GrantBatch(new DomainId("e"), AT, one.grants());
+    GrantBatch paced = new GrantBatch(one.domain(), AT, one.grants(), Optional.of(250L));
+    assertThat(GrantBatch.joined(List.of(one, other, paced, one)))
+        .containsExactly(grants(List.of(grant("q", 1, ""), grant("q", 1, ""))), other, paced);
+  }
+
+  @Test
+  void aUsageIsOfItsApplicationOnTheBatchsLun() {
+    UsageBatch batch = usages("l1", List.of(usage("q")));
+    assertThat(batch.queue(batch.queues().getFirst())).hasToString("q|l1");
+  }
+
   @Test
   void usagesOfOneLunAndIntervalComeTogether() {
     List<UsageBatch> ones = new ArrayList<>();

@@ -42,6 +42,34 @@ class CheckTest {
         .hasMessageContaining("must be between 0 and 1.0E24");
   }
 
+  @Test
+  void theLargestThatIsAllowedIsTaken() {
+    assertThat(new Flow(0, 0, 1e15, 0).bytesPerSecond()).isEqualTo(1e15);
+    assertThat(Bandwidth.of(1e24, 0).iops().perSecond()).isEqualTo(1e24);
+    assertThat(new CacheReport.AtDepth(1, 1).depth()).isEqualTo(1);
+    assertThat(new CacheReport.AtDepth(1_000_000, 1).depth()).isEqualTo(1_000_000);
+    assertThat(new ApplicationId("h".repeat(512)).value()).hasSize(512);
+    assertThat(Check.text("reason", "w".repeat(2_000))).hasSize(2_000);
+    assertThatThrownBy(() -> Check.text("reason", "w".repeat(2_001)))
+        .hasMessage("reason = " + "w".repeat(80) + "...: must have at most 2000 characters");
+  }
+
+  /** What a host calls a cgroup becomes part of an id, whatever it is. */
+  @Test
+  void anIdIsMadeOfAnyName() {
+    assertThat(Check.idText("a|b\u001b\u202ec \u00fc/d")).isEqualTo("a?b??c \u00fc/d");
+    assertThat(new ApplicationId(Check.idText("|\n")).value()).isEqualTo("??");
+  }
+
+  /** A refusal shows a line's worth of what was refused. */
+  @Test
+  void whatIsRefusedIsShownUpToEightySigns() {
+    String eighty = "a".repeat(79) + '|';
+    assertThatThrownBy(() -> new LunId(eighty)).hasMessageStartingWith("lun = " + eighty + ": ");
+    assertThatThrownBy(() -> new LunId(eighty + 'b'))
+        .hasMessageStartingWith("lun = " + eighty + "...: ");
+  }
+
   /** Two that look alike on a page or a terminal are one for whoever reads them. */
   @Test
   void namesWithWhatIsNotSeenAreRefused() {

@@ -152,6 +152,7 @@ class MessageCodecTest {
           "2026-03-01T12:00:61Z",
           "2026-03-01T12:00:00.1234567890Z",
           "2026-03-01T12:00:0xZ",
+          "2026-03-01T12:00:00x",
           "2026-03-01 12:00:00Z",
           "Z"
         }) {
@@ -165,6 +166,30 @@ class MessageCodecTest {
         .isInstanceOfSatisfying(
             Decoded.Refused.class,
             refused -> assertThat(refused.kind()).isEqualTo(DeadLetter.Kind.OVERSIZED));
+  }
+
+  /** What is padded to the topic's size is read; with one byte more it is not looked at. */
+  @Test
+  void aMessageOfTheTopicsSizeIsRead() {
+    Message message = Samples.full().get(Schema.GRANT_BATCH);
+    String json = encoded(message);
+    String padded = json + " ".repeat(262_144 - json.length());
+    assertThat(decode(Topic.GRANTS, padded)).isEqualTo(new Decoded.Known(message));
+    assertThat(decode(Topic.GRANTS, padded + ' '))
+        .isEqualTo(
+            new Decoded.Refused(DeadLetter.Kind.OVERSIZED, "262145 bytes: must be at most 262144"));
+  }
+
+  @Test
+  void aReasonHasFiveHundredSigns() {
+    for (int length : new int[] {491, 492}) {
+      String reason = "schema = " + "x".repeat(491) + (length == 491 ? "" : "...");
+      assertThat(
+              decode(
+                  Topic.GRANTS,
+                  "{\"schema\":\"%s\",\"schemaVersion\":1}".formatted("x".repeat(length))))
+          .isEqualTo(new Decoded.Refused(DeadLetter.Kind.UNKNOWN_SCHEMA, reason));
+    }
   }
 
   @Test
