@@ -105,7 +105,7 @@ public final class HitCurve {
     for (double ratio : hitRatios) {
       most = StrictMath.max(most, ratio);
     }
-    boolean goesOn = shape == Shape.LINEAR && lastSlope() > 0 && hitRatios.length > 1;
+    boolean goesOn = shape == Shape.LINEAR && lastSlope() > 0;
     double reached = goesOn ? 1 : most;
     return bytesFor(reached).orElse(sizesBytes[sizesBytes.length - 1]);
   }

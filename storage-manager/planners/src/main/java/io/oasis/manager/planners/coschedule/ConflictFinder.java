@@ -82,11 +82,9 @@ final class ConflictFinder {
     return List.copyOf(kept);
   }
 
+  /** Counting is not asked: what it does not prove of all workloads it does not of some. */
   private boolean isImpossible(List<Workload> some) {
     Packing packing = packing(some);
-    if (Bounds.proof(packing).isPresent()) {
-      return true;
-    }
     return isInfeasible(packing.with(Geometry.FREE))
         || (whole.geometry() == Geometry.CONTIGUOUS && isInfeasible(packing));
   }

@@ -3,6 +3,8 @@ package io.oasis.manager.planners.coschedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +43,30 @@ class ClusterTest {
     Packing packing = Packing.of(cluster, Geometry.FREE, new Fraction(9, 10));
     assertThat(packing.ticks()).isEqualTo(66);
     assertThat(packing.boxes()).containsExactly(new Box(1, 15), new Box(2, 18), new Box(3, 10));
+  }
+
+  @Test
+  void theLargestThatIsAllowedIsTaken() {
+    assertThat(workload("a".repeat(200), 1, "1").name()).hasSize(200);
+    assertRefused("name = aaa", () -> workload("a".repeat(201), 1, "1"));
+    Cluster cluster = new Cluster(1_000, List.of(workload("a", 1, "1/1000000")));
+    assertThat(cluster.unitTicks()).isEqualTo(1_000_000);
+    assertThat(Fraction.parse("0.000000001")).isEqualTo(new Fraction(1, 1_000_000_000));
+    assertThat(new Limits(1, 0, 0, 0).steps()).isEqualTo(1);
+    assertRefused("limits = 0", () -> new Limits(0, 0, 0, 0));
+    assertRefused("limits = 1, -1", () -> new Limits(1, -1, 0, 0));
+    assertRefused("limits = 1, 0, -1", () -> new Limits(1, 0, -1, 0));
+    assertRefused("limits = 1, 0, 0.0", () -> new Limits(1, 0, 0, -1));
+  }
+
+  /** 200 boxes of 600 servers: 200 x (1,000 + 15 x 600) words are two millions. */
+  @Test
+  void neighboursAreTriedUpToTwoMillionWords() {
+    List<Box> boxes = new ArrayList<>(Collections.nCopies(200, new Box(600, 1)));
+    assertThat(new Packing(1_000, 1, Geometry.CONTIGUOUS, boxes).isTooLarge()).isFalse();
+    boxes.set(0, new Box(601, 1));
+    assertThat(new Packing(1_000, 1, Geometry.CONTIGUOUS, boxes).isTooLarge()).isTrue();
+    assertThat(new Packing(1_000, 1, Geometry.FREE, boxes).isTooLarge()).isFalse();
   }
 
   @Test

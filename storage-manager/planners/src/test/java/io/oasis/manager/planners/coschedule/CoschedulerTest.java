@@ -89,6 +89,10 @@ class CoschedulerTest {
     Plan plan = heuristics.plan(cluster, wish(Geometry.CONTIGUOUS, "1", "1"));
     assertThat(plan.result())
         .isEqualTo(new Plan.Undecided("too many servers to be placed as neighbours"));
+    assertThat(plan.attempts())
+        .containsExactly(
+            new Plan.Attempt(
+                Fraction.ONE, "heuristics", "too many servers to be placed as neighbours"));
     schedule(heuristics.plan(cluster, wish(Geometry.FREE, "1", "1")));
   }
 
@@ -162,6 +166,20 @@ class CoschedulerTest {
     assertThat(conflict.words()).contains("no arrangement of their timeslices fits");
   }
 
+  /** Shows slices of a server named in any order, and that a share in several ticks is checked. */
+  @Test
+  void aScheduleTakesSlicesInAnyOrder() {
+    Workload late = workload("late", 2, "1/3");
+    Workload early = workload("early", 1, "2/3");
+    Timeslice second = new Timeslice(late, 2, 1, List.of(0, 1));
+    Timeslice first = new Timeslice(early, 0, 2, List.of(0));
+    Schedule schedule = new Schedule(2, 3, 3, List.of(second, first));
+    assertThat(schedule.of(0)).containsExactly(first, second);
+    assertThat(schedule.of(1)).containsExactly(second);
+    assertThatThrownBy(() -> new Schedule(1, 3, 3, List.of(new Timeslice(early, 0, 1, List.of(0)))))
+        .hasMessageContaining("is shorter than its share");
+  }
+
   /** Shows that a schedule that is none is refused, whoever made it. */
   @Test
   void aScheduleChecksItself() {
@@ -183,7 +201,7 @@ class CoschedulerTest {
   /**
    * The two of two servers at the ends, the long ones overlapping in between: no order leads there.
    */
-  private static Cluster hard() {
+  static Cluster hard() {
     return new Cluster(
         3,
         List.of(

@@ -110,6 +110,16 @@ class DiskSliceTest {
     assertThatThrownBy(() -> times(Map.of(2, 1.0))).hasMessageContaining("begin with depth 1");
     assertThatThrownBy(() -> times(Map.of(1, 1.0, 2, 2.0))).hasMessageContaining("not rise");
     assertThatThrownBy(() -> new Profile.Streaming("s", 0)).hasMessageStartingWith("weight = 0.0");
+    assertThatThrownBy(() -> new Profile.Unknown("u", -1)).hasMessageStartingWith("weight = -1.0");
+    assertThatThrownBy(() -> random(1, ServiceTimes.constant(1_000)).weighing(0))
+        .hasMessageStartingWith("weight = 0.0");
+    assertThatThrownBy(() -> random(1, ServiceTimes.constant(15)))
+        .hasMessage("hitMicros = 15.0: must be above 0 and less than the disk takes");
+    assertThatThrownBy(
+            () -> new Profile.Random("r", 1, 1, ServiceTimes.constant(1_000), HitCurve.NONE, 0))
+        .hasMessage("hitMicros = 0.0: must be above 0 and less than the disk takes");
+    assertThatThrownBy(() -> times(Map.of(1, 0.0))).hasMessageContaining("must be above 0");
+    assertThat(times(Map.of(1, 9.0, 4, 9.0)).micros(2)).isEqualTo(9);
     assertThatThrownBy(() -> random(0, ServiceTimes.constant(1_000)))
         .hasMessageStartingWith("depth = 0");
   }

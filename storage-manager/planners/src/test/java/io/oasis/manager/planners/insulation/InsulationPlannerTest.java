@@ -85,6 +85,64 @@ class InsulationPlannerTest {
             "b needs slices of 135 ms, which makes the longest 1351 ms; 1000 ms are allowed");
   }
 
+  /** Shows all of the cache promised to one, and not a byte more. */
+  @Test
+  void whatIsNeededMayBeAllThatThereIs() {
+    Profile all = hits("all", steps(new double[] {1_024}, new double[] {0.8}));
+    Place place = planner.plan(List.of(all)).workloads().getFirst();
+    assertThat(place.status()).isEqualTo(Status.SUPPORTED);
+    assertThat(place.partitionBytes()).isEqualTo(CACHE);
+    Profile scan = new Profile.Streaming("scan", 1);
+    double longest = planner.leastSlice(scan);
+    assertThat(statuses(planner(CACHE, longest).plan(List.of(scan))))
+        .containsExactly(Status.SUPPORTED);
+    assertThat(statuses(planner(CACHE, longest - 1).plan(List.of(scan))))
+        .containsExactly(Status.BEST_EFFORT);
+  }
+
+  /**
+   * With 0.02 hits it keeps 11,760.4 of 12,000 us without any cache, 0.98, so its quanta may cost
+   * it the rest of R: 12,366.7 us are lost of each, and (1 - 0.9 / 0.98) of it may be.
+   */
+  @Test
+  void whoHasFewHitsNeedsNoCacheAndLosesTheRestToItsQuanta() {
+    Profile few = hits("few", steps(new double[] {500}, new double[] {0.02}));
+    assertThat(planner.leastBytes(few)).isZero();
+    assertThat(planner.leastSlice(few)).isCloseTo(151_433, within(5.0));
+  }
+
+  /** Where nobody can be promised anything, the heaviest has the longest slice there may be. */
+  @Test
+  void whereNobodyIsSupportedSlicesAreAsLongAsIsAllowed() {
+    InsulationPlan plan =
+        planner.plan(List.of(new Profile.Unknown("two", 2), new Profile.Unknown("one", 1)));
+    assertThat(plan.workloads())
+        .extracting(Place::sliceMicros)
+        .containsExactly(MOST_SLICE, MOST_SLICE / 2);
+  }
+
+  /**
+   * Accesses of 5 MB, half of what it has, take 43.7 ms and the way to each 12.4 ms: 43.7 by 56.0.
+   */
+  @Test
+  void aStreamWithASmallBufferPaysTheWayMoreOften() {
+    Place place =
+        planner(10 * MB, MOST_SLICE)
+            .plan(List.of(new Profile.Streaming("scan", 1)))
+            .workloads()
+            .getFirst();
+    assertThat(place.status()).isEqualTo(Status.BEST_EFFORT);
+    assertThat(place.efficiency()).isCloseTo(0.7794, within(1e-4));
+    assertThat(place.why())
+        .isEqualTo(
+            "scan needs 25 MB of cache and 10 MB are free; nobody would have to give up 15 MB; it"
+                + " can reach 0.78 of its efficiency alone");
+  }
+
+  private static InsulationPlanner planner(double cacheBytes, double mostSliceMicros) {
+    return new InsulationPlanner(BARRACUDA, SliceEnds.LOST, cacheBytes, R, mostSliceMicros);
+  }
+
   /** Shows the promises on random sets: kept, paid for, and never lost to who comes later. */
   @Test
   void promisesAreKeptWhoeverComesLater() {

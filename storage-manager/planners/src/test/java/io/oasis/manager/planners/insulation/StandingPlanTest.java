@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Shows how a plan is kept over time: trials, promises, damping, reasons. */
 class StandingPlanTest {
@@ -226,6 +228,57 @@ class StandingPlanTest {
     inForce =
         Map.of("late", new Allotment(500e3, 850 * MB), "first", new Allotment(500e3, 150 * MB));
     nothingFor(100, needing("late", 600), needing("first", 700), needing("new", 200));
+  }
+
+  /**
+   * Shows that a need may grow by less than what counts as another and still be given: of 100 MB
+   * left over each has half, so who needs 460 MB instead of 400 has no hits any more.
+   */
+  @Test
+  void whoHasNoHitsAnyMoreInItsPlaceIsGivenMore() {
+    change(needing("first", 400), needing("second", 500));
+    assertThat(place("first").partitionBytes()).isEqualTo(450 * MB);
+    nothingFor(60, needing("first", 440), needing("second", 500));
+    Change grown = change(needing("first", 460), needing("second", 500));
+    assertThat(grown.reasons()).containsExactly("first does something else than before");
+    assertThat(place("first").status()).isEqualTo(Status.SUPPORTED);
+    assertThat(place("first").partitionBytes()).isEqualTo(480 * MB);
+  }
+
+  /** A fifth of a need is noise, and so is a hundredth of the cache. */
+  @Test
+  void whoNeedsALittleLessKeepsItsPlan() {
+    change(STREAM, needing("a", 400));
+    nothingFor(100, STREAM, needing("a", 320));
+    assertThat(change(STREAM, needing("a", 319)).reasons())
+        .containsExactly("a does something else than before");
+    change(STREAM, needing("a", 12));
+    nothingFor(100, STREAM, needing("a", 2));
+    assertThat(change(STREAM, needing("a", 1.9)).reasons())
+        .containsExactly("a does something else than before");
+  }
+
+  /**
+   * Four fifths of the 12 ms and 700 MB that the second needs are enough to go before the first.
+   */
+  @ParameterizedTest
+  @CsvSource({"9600, 560, true", "9599, 560, false", "9600, 559, false", "1e6, 0, false"})
+  void whatIsInForceIsKeptWhereItIsNearlyEnough(double micros, double megabytes, boolean kept) {
+    inForce = Map.of("second", new Allotment(micros, megabytes * MB));
+    change(needing("first", 600), needing("second", 700));
+    assertThat(place("second").status()).isEqualTo(kept ? Status.SUPPORTED : Status.BEST_EFFORT);
+    assertThat(place("first").status()).isEqualTo(kept ? Status.BEST_EFFORT : Status.SUPPORTED);
+  }
+
+  @Test
+  void whoHasOutgrownItsPlaceIsToldWhatItHasAndNeeds() {
+    change(needing("first", 400), needing("second", 500));
+    change(needing("first", 700), needing("second", 500));
+    assertThat(place("first").why())
+        .isEqualTo(
+            "first was promised 400 MB of cache and slices of 12 ms and needs 700 MB and 12 ms"
+                + " now, which are not free; with what it keeps it can reach 0.20 of its"
+                + " efficiency alone");
   }
 
   @Test

@@ -1,0 +1,89 @@
+package io.oasis.manager.planners.coschedule;
+
+import static io.oasis.manager.planners.coschedule.ClusterTest.workload;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.PrimitiveIterator;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+/** Shows which orders near those of the heuristics are tried, by the coins that are thrown. */
+class NearbyOrdersTest {
+  /** As it comes the second takes both servers from tick 1 to 2, and the third has no room left. */
+  private static final Packing PACKING =
+      new Packing(2, 3, Geometry.FREE, List.of(new Box(1, 1), new Box(2, 1), new Box(1, 2)));
+
+  /** The first and the third side by side, then the second. */
+  private static final List<Spot> FITTING = List.of(Spot.at(0), Spot.at(2), Spot.at(0));
+
+  private static final Set<Order> AS_GIVEN = EnumSet.of(Order.AS_GIVEN);
+
+  @Test
+  void aBoxThatACoinRefusesIsPutLater() {
+    assertThat(search(AS_GIVEN, 100, "y ny y"))
+        .contains(new NearbyOrders.Found(FITTING, Order.AS_GIVEN, 1));
+  }
+
+  /** The third, then from the beginning again. */
+  @Test
+  void afterEachBoxTheFirstOfThoseLeftIsAskedAgain() {
+    assertThat(search(AS_GIVEN, 100, "nny y y"))
+        .contains(new NearbyOrders.Found(FITTING, Order.AS_GIVEN, 1));
+  }
+
+  @Test
+  void whenCoinsRefuseAllTheFirstIsAskedAgain() {
+    assertThat(search(AS_GIVEN, 100, "nnny ny nny"))
+        .contains(new NearbyOrders.Found(FITTING, Order.AS_GIVEN, 1));
+  }
+
+  @Test
+  void whatDoesNotFitIsTriedInAnotherOrder() {
+    assertThat(search(AS_GIVEN, 100, "y y y  y ny y"))
+        .contains(new NearbyOrders.Found(FITTING, Order.AS_GIVEN, 2));
+  }
+
+  /** BLF-DW begins with the third, which is the longest. */
+  @Test
+  void theHeuristicsTakeTurns() {
+    Set<Order> both = EnumSet.of(Order.AS_GIVEN, Order.DECREASING_WIDTH);
+    assertThat(search(both, 100, "y y y  y y y"))
+        .contains(new NearbyOrders.Found(FITTING, Order.DECREASING_WIDTH, 2));
+    assertThat(search(both, 100, "y y y  y nny  y y y").map(NearbyOrders.Found::tries)).contains(2);
+  }
+
+  /** Three boxes were tried, then no more are. */
+  @Test
+  void itEndsWithTheStepsAllowed() {
+    assertThat(search(AS_GIVEN, 3, "y y y")).isEmpty();
+    assertThat(search(AS_GIVEN, 4, "y y y  y ny y")).isPresent();
+    assertThat(search(AS_GIVEN, 0, "")).isEmpty();
+  }
+
+  /** Shows a round that only an order near the heuristic's leads to, and that it is told. */
+  @Test
+  void aPlanSaysThatItIsNearAHeuristics() {
+    Cluster cluster =
+        new Cluster(
+            2, List.of(workload("p", 1, "1/3"), workload("q", 2, "1/3"), workload("r", 1, "2/3")));
+    Coscheduler coscheduler =
+        new Coscheduler(ExactSolver.NONE, new Limits(1, 1_000, 1, 1), AS_GIVEN);
+    Plan plan = coscheduler.plan(cluster, Wish.exactly(Geometry.FREE, Fraction.ONE));
+    assertThat(plan.result()).isInstanceOf(Plan.Planned.class);
+    assertThat(plan.attempts()).hasSize(2);
+    assertThat(plan.attempts().getFirst())
+        .isEqualTo(new Plan.Attempt(Fraction.ONE, "heuristics", "nothing found in 4 steps"));
+    assertThat(plan.attempts().getLast().by()).isEqualTo("near BLF");
+    assertThat(plan.attempts().getLast().outcome()).matches("found in order [1-9][0-9]*");
+  }
+
+  private static Optional<NearbyOrders.Found> search(Set<Order> orders, long steps, String coins) {
+    PrimitiveIterator.OfInt thrown = coins.replace(" ", "").chars().iterator();
+    RandomGenerator coin = () -> thrown.nextInt() == 'y' ? -1 : 1L << 32;
+    return NearbyOrders.search(PACKING, orders, steps, coin);
+  }
+}
