@@ -236,10 +236,10 @@ class StandingPlanTest {
    */
   @Test
   void whoHasNoHitsAnyMoreInItsPlaceIsGivenMore() {
-    change(needing("first", 400), needing("second", 500));
+    change(needing("second", 500), needing("first", 400));
     assertThat(place("first").partitionBytes()).isEqualTo(450 * MB);
-    nothingFor(60, needing("first", 440), needing("second", 500));
-    Change grown = change(needing("first", 460), needing("second", 500));
+    nothingFor(60, needing("second", 500), needing("first", 440));
+    Change grown = change(needing("second", 500), needing("first", 460));
     assertThat(grown.reasons()).containsExactly("first does something else than before");
     assertThat(place("first").status()).isEqualTo(Status.SUPPORTED);
     assertThat(place("first").partitionBytes()).isEqualTo(480 * MB);
@@ -279,6 +279,18 @@ class StandingPlanTest {
             "first was promised 400 MB of cache and slices of 12 ms and needs 700 MB and 12 ms"
                 + " now, which are not free; with what it keeps it can reach 0.20 of its"
                 + " efficiency alone");
+  }
+
+  /** What it needs is another thing still, though not for a trial's time: no promise is renewed. */
+  @Test
+  void whoHasOutgrownItsPlaceIsNotSupportedAgainForASecond() {
+    change(needing("first", 400), needing("second", 500));
+    change(needing("first", 700), needing("second", 500));
+    nothingFor(25, needing("first", 700), needing("second", 500));
+    nothingFor(1, needing("first", 400), needing("second", 500));
+    Change came = change(needing("first", 700), needing("second", 500), unknown("new"));
+    assertThat(came.reasons()).containsExactly("new came");
+    assertThat(place("first").status()).isEqualTo(Status.BEST_EFFORT);
   }
 
   @Test
