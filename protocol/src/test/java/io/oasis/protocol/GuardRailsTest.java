@@ -56,6 +56,8 @@ class GuardRailsTest {
         .isEqualTo("h:/machine.slice");
     assertThatThrownBy(() -> rail(GuardRails.Scope.QUEUE, "h:/machine.slice"))
         .hasMessage("queue = h:/machine.slice: must be written application|lun");
+    assertThatThrownBy(() -> rail(GuardRails.Scope.GROUP, ""))
+        .hasMessage("name = : must have 1 to 512 characters");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Shows what each message looks like in JSON, and what is refused with which reason. */
@@ -190,6 +191,19 @@ class MessageCodecTest {
                   "{\"schema\":\"%s\",\"schemaVersion\":1}".formatted("x".repeat(length))))
           .isEqualTo(new Decoded.Refused(DeadLetter.Kind.UNKNOWN_SCHEMA, reason));
     }
+  }
+
+  /** A topic that keeps the newest of each key keeps one of each of these. */
+  @ParameterizedTest
+  @CsvSource({
+    "SETTING_BATCH, disk:wwid:naa.5000c500a1b2c3d4",
+    "LEASE_RENEWAL, lease|disk:wwid:naa.5000c500a1b2c3d4|db1:cgroup-v1",
+    "CACHE_SETTING, cache|disk:wwid:naa.5000c500a1b2c3d4|brick",
+    "HOST_INVENTORY, db1",
+    "DEAD_LETTER, oasis.requests"
+  })
+  void theKeySaysOfWhatARecordIsTheNewest(Schema schema, String key) {
+    assertThat(Schema.keyOf(Samples.full().get(schema))).isEqualTo(key);
   }
 
   @Test
