@@ -130,6 +130,42 @@ class CoscheduledTest {
   }
 
   @Test
+  void everyMomentLiesInAPieceOfARoundThatTheZeroBegins() {
+    Timetable table =
+        new Timetable(
+            1_000,
+            300,
+            List.of(new Timetable.Slice("b", 150, 50), new Timetable.Slice("a", 0, 100)));
+    assertThat(table.at(999)).isEqualTo(new Timetable.Span("", 1_000, 100));
+    assertThat(table.at(1_000)).isEqualTo(new Timetable.Span("a", 1_100, 100));
+    assertThat(table.at(1_100)).isEqualTo(new Timetable.Span("", 1_150, 50));
+    assertThat(table.at(1_150)).isEqualTo(new Timetable.Span("b", 1_200, 50));
+    assertThat(table.at(1_200)).isEqualTo(new Timetable.Span("", 1_300, 100));
+  }
+
+  @Test
+  void theShortestSliceAndRoundAreANanosecond() {
+    Timetable table = new Timetable(0, 1, List.of(new Timetable.Slice("a", 0, 1)));
+    assertThat(table.at(7)).isEqualTo(new Timetable.Span("a", 8, 1));
+  }
+
+  /** A guest is served in the slice of the one that left from then on. */
+  @Test
+  void theTimeOfWhoLeavesInItsSliceIsNobodysAtOnce() {
+    Discipline discipline = table(0).follow(DEPTH, 0);
+    Session guest = new Session(2, "guest", Terms.standard());
+    discipline.join(a, 0);
+    discipline.join(guest, 0);
+    discipline.arrive(io(a, 1), 0);
+    discipline.complete(take(discipline, 0).getFirst(), 5 * MILLI);
+    Io waits = io(guest, 2);
+    discipline.arrive(waits, 10 * MILLI);
+    assertThat(discipline.next(10 * MILLI)).as("a's time").isNull();
+    discipline.leave(a, 20 * MILLI);
+    assertThat(discipline.next(20 * MILLI)).isSameAs(waits);
+  }
+
+  @Test
   void whatIsNotRightIsNamed() {
     assertThatThrownBy(() -> new Timetable(0, 100, List.of(new Timetable.Slice("a", 50, 51))))
         .hasMessageStartingWith("roundNanos = 100");
