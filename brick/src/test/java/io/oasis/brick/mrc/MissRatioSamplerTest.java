@@ -156,6 +156,30 @@ class MissRatioSamplerTest {
     assertThat(sampler.curve(100, 1).missRatio(1)).isLessThan(0.01);
   }
 
+  /** 99 of 100 references hit; of these half are left, and 50 misses come to them. */
+  @Test
+  void thePastCountsAsMuchAsItIsToldTo() {
+    MissRatioSampler sampler = new MissRatioSampler(64);
+    for (int i = 0; i < 100; i++) {
+      sampler.reference(0);
+    }
+    sampler.age(1);
+    assertThat(sampler.references()).isEqualTo(100);
+    sampler.age(0.5);
+    assertThat(sampler.references()).isEqualTo(50);
+    for (int i = 1; i <= 50; i++) {
+      sampler.reference(i);
+    }
+    assertThat(sampler.curve(1, 1).missRatio(1)).isCloseTo(0.505, within(1e-9));
+  }
+
+  /** As the limit on the sample's size has it. */
+  @Test
+  void eachSampledBlockTakes41Bytes() {
+    long more = new MissRatioSampler(2_048).maxBytes() - new MissRatioSampler(1_024).maxBytes();
+    assertThat(more / 1_024.0).isCloseTo(41, within(0.5));
+  }
+
   /** Shows that wrong sizes are refused by name. */
   @Test
   void refusesWrongSizes() {
