@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.oasis.brick.client.BrickNames;
 import io.oasis.brick.client.BrickReading;
+import io.oasis.protocol.Flow;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.QueueSample;
 import java.nio.file.Path;
@@ -109,5 +110,70 @@ class BrickSamplerTest {
 
     assertThat(sampler.sample(reading(2, 1, idle("a", "v")))).isEmpty();
     assertThat(sampler.sample(reading(2, 2, worked("a", "v")))).hasSize(1);
+  }
+
+  /** 300 reads, 100 of them hits of 1 ms, and 100 writes in two seconds; 30 more are in flight. */
+  @Test
+  void countersThatWentOnForLongTellOfTheTwoSecondsOnly() {
+    sampler.sample(reading(1, 3, old("a"), old("b")));
+    LunSample sample = sampler.sample(reading(1, 5, late("a"), late("b"))).getFirst();
+
+    assertThat(sample.seconds()).isEqualTo(2);
+    QueueSample one = sample.queues().getFirst().sample();
+    assertThat(one.reads()).isEqualTo(new Flow(110, 100, 409_600, 10_000));
+    assertThat(one.writes()).isEqualTo(new Flow(55, 50, 409_600, 20_000));
+    assertThat(one.outstanding()).isEqualTo(2);
+    assertThat(sample.reads()).isEqualTo(new Flow(220, 200, 819_200, 10_000));
+    assertThat(sample.writes()).isEqualTo(new Flow(110, 100, 819_200, 20_000));
+    assertThat(sample.device()).isEqualTo(new LunSample.Device(300, 1_638_400, 4, 1, 0));
+  }
+
+  @Test
+  void whatTheCacheAloneAnsweredIsNoFlow() {
+    sampler.sample(reading(1, 0, idle("a", "v")));
+    LunSample sample =
+        sampler
+            .sample(
+                reading(
+                    1,
+                    1,
+                    export(
+                        "a",
+                        "v",
+                        new BrickReading.Counts(100, 100, 100, 0, 409_600, 0, 10_000_000, 0),
+                        new BrickReading.Hits(100, 409_600, 10_000_000),
+                        0)))
+            .getFirst();
+
+    assertThat(sample.reads()).isEqualTo(Flow.NONE);
+    assertThat(sample.queues()).isEmpty();
+  }
+
+  @Test
+  void anIntervalOfNoLengthTellsNothing() {
+    sampler.sample(reading(1, 1, idle("a", "v")));
+
+    assertThat(sampler.sample(reading(1, 1, worked("a", "v")))).isEmpty();
+  }
+
+  private static BrickReading.Export old(String name) {
+    return export(
+        name,
+        "v",
+        new BrickReading.Counts(
+            100, 90, 60, 30, 60 * 4_096, 30 * 8_192, 600_000_000L, 300_000_000L),
+        new BrickReading.Hits(20, 20 * 4_096, 2_000_000L),
+        50_000_000L);
+  }
+
+  /** What {@link #old} was two seconds later: its limit held for 0.9 s of its 5 s. */
+  private static BrickReading.Export late(String name) {
+    return export(
+        name,
+        "v",
+        new BrickReading.Counts(
+            530, 490, 360, 130, 360 * 4_096, 130 * 8_192, 3_600_000_000L, 2_300_000_000L),
+        new BrickReading.Hits(120, 120 * 4_096, 102_000_000L),
+        950_000_000L);
   }
 }

@@ -123,4 +123,72 @@ class HeldByBytesTest {
         INTERVAL_MILLIS / 1e3,
         isKnown);
   }
+
+  @Test
+  void whatWasInBeforeTheLimitIsNotHeldByIt() {
+    assertThat(told(110, 100, false)).isZero();
+    assertThat(told(130, 100, true)).isCloseTo(30, within(1e-9));
+    assertThat(told(105, 100, true)).isCloseTo(35, within(1e-9));
+  }
+
+  /** A fifth of a sum below that of before is taken back: 20 of 100. */
+  @Test
+  void whatPassesAndWasNotSeenToBeAskedForIsTakenBackBitByBit() {
+    told(100, 100, false);
+    assertThat(told(100, 200, true)).isZero();
+    assertThat(told(200, 100, true)).isCloseTo(20, within(1e-9));
+  }
+
+  /** Of 100,000/s 100 pass between two readings a millisecond apart. */
+  @Test
+  void whatPassesBetweenTwoReadingsIsNotHeld() {
+    told(10, 0, false);
+    assertThat(inHalfASecond(50_100, 50_000)).isZero();
+    assertThat(inHalfASecond(50_001, 50_000)).isCloseTo(101, within(1e-9));
+  }
+
+  /** The sums are 1 to 8: the lower one in the middle is 4. */
+  @Test
+  void eightIntervalsBeforeTheLimitAreLookedAt() {
+    for (int i = 0; i < 8; i++) {
+      told(2, 1, false);
+    }
+    assertThat(told(43, 1, true)).isCloseTo(46, within(1e-9));
+  }
+
+  @Test
+  void whatStaysWhenTheLimitIsGoneWasNotHeldByIt() {
+    for (int i = 0; i < 8; i++) {
+      told(100, 100, false);
+    }
+    assertThat(told(132, 100, true)).isCloseTo(32, within(1e-9));
+    told(100, 100, false);
+    told(100, 100, false);
+    assertThat(told(100, 100, true)).isZero();
+  }
+
+  @Test
+  void whileNothingPassesTheSizeIsThatOfBefore() {
+    told(100, 100, false);
+    assertThat(told(32, 0, true)).isCloseTo(32, within(1e-9));
+  }
+
+  @Test
+  void bufferedWritesMakeWhatWasKnownOfATimeWithoutALimitWorthless() {
+    told(100, 100, false);
+    Work passed = new Work(100, 0, 100 * BYTES, 0);
+    assertThat(held.measure(100 * BYTES, passed, 65_536, 1, false)).contains(0.0);
+    assertThat(held.measure(100 * BYTES, passed, 65_537, 1, false)).isEmpty();
+    assertThat(held.measure(100 * BYTES, passed, 0, 1, true)).isEmpty();
+  }
+
+  private double told(double asked, double passed, boolean isLimited) {
+    return held.measure(asked * BYTES, new Work(passed, 0, passed * BYTES, 0), 0, 1, isLimited)
+        .orElseThrow();
+  }
+
+  private double inHalfASecond(double asked, double passed) {
+    return held.measure(asked * BYTES, new Work(passed, 0, passed * BYTES, 0), 0, 0.5, true)
+        .orElseThrow();
+  }
 }

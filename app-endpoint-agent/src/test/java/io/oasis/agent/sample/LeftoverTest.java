@@ -50,4 +50,31 @@ class LeftoverTest {
     assertThat(left(400, 200, 0, 0)).isZero();
     assertThat(left(200, 200, 0, 0)).isZero();
   }
+
+  /**
+   * 100 left a limit, 75 of them reads, and 30 the LUN; beyond that 80 reads of 4 KiB and 30 writes
+   * of 8 KiB are nobody's. 0.4 of them show at once, the rest later.
+   */
+  @Test
+  void whatWaitedIsTakenOffReadsAndWritesByTheirParts() {
+    leftover.of(Work.NONE, Work.NONE, 0, 0, 100, SECONDS);
+    Work entered = new Work(150, 50, 150 * BYTES, 100 * BYTES);
+    Work done = new Work(325, 115, 325 * BYTES, 230 * BYTES);
+    assertIs(leftover.of(done, entered, -20, -10, 0, SECONDS), 32, 12);
+    assertIs(leftover.of(entered, entered, 0, 0, 0, SECONDS), 19.2, 7.2);
+  }
+
+  @Test
+  void lessThanAPageASecondIsNotTold() {
+    assertThat(left(0.5, 0, 0, 0)).isZero();
+    assertThat(new Leftover().of(reads(3), Work.NONE, 0, 0, 0, SECONDS).operations())
+        .isCloseTo(1.2, within(1e-9));
+  }
+
+  private static void assertIs(Work left, double reads, double writes) {
+    assertThat(left.reads()).isCloseTo(reads, within(1e-9));
+    assertThat(left.writes()).isCloseTo(writes, within(1e-9));
+    assertThat(left.readBytes()).isCloseTo(reads * BYTES, within(1e-6));
+    assertThat(left.writeBytes()).isCloseTo(2 * writes * BYTES, within(1e-6));
+  }
 }

@@ -1,5 +1,6 @@
 package io.oasis.agent.sample;
 
+import io.oasis.linux.Asked;
 import io.oasis.linux.BlockDevice;
 import io.oasis.linux.Cgroup;
 import io.oasis.linux.CgroupIo;
@@ -25,6 +26,8 @@ final class Recording {
   private final Map<DeviceNumber, InFlight.Now> flying = new HashMap<>();
   private final Map<String, Map<DeviceNumber, CgroupIo>> cgroups = new TreeMap<>();
   List<CgroupIo> root = List.of();
+  Map<Cgroup, Asked> asked = Map.of();
+  long cgroupsLater;
   CgroupVersion version = CgroupVersion.V1;
 
   Recording() {
@@ -110,8 +113,9 @@ final class Recording {
         List.copyOf(devices.values()),
         List.copyOf(disks.values()),
         flying,
-        0,
+        cgroupsLater,
         readings,
-        root);
+        root,
+        asked);
   }
 }
