@@ -52,7 +52,25 @@ class PaceTest {
     assertThat(pace.of(DOMAIN, BASE, SECOND)).isEqualTo(BASE);
   }
 
+  /** Wishes of domains of other hosts come, too; those that are known are still heard. */
+  @Test
+  void noMoreThanTenThousandDomainsAreKept() {
+    for (int i = 0; i < 9_999; i++) {
+      pace.take(wish(new DomainId("d:" + i), 500), 0);
+    }
+    pace.take(wish(250), 0);
+    pace.take(wish(OTHER, 250), 0);
+    assertThat(pace.of(DOMAIN, BASE, SECOND)).isEqualTo(Duration.ofMillis(250));
+    assertThat(pace.of(OTHER, BASE, SECOND)).isEqualTo(BASE);
+    pace.take(wish(100), SECOND);
+    assertThat(pace.of(DOMAIN, BASE, SECOND)).isEqualTo(Duration.ofMillis(100));
+  }
+
   private static GrantBatch wish(long millis) {
-    return new GrantBatch(DOMAIN, Instant.EPOCH, List.of(), Optional.of(millis));
+    return wish(DOMAIN, millis);
+  }
+
+  private static GrantBatch wish(DomainId domain, long millis) {
+    return new GrantBatch(domain, Instant.EPOCH, List.of(), Optional.of(millis));
   }
 }

@@ -2,7 +2,9 @@ package io.oasis.agent.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.agent.analyse.LunFinding;
 import io.oasis.agent.analyse.QueueFinding;
+import io.oasis.agent.sample.LunSample;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.Bandwidth;
 import io.oasis.protocol.Demand;
@@ -12,9 +14,14 @@ import io.oasis.protocol.Grant;
 import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.LunId;
+import io.oasis.protocol.LunInterval;
+import io.oasis.protocol.LunReport;
+import io.oasis.protocol.Message;
 import io.oasis.protocol.QueueId;
 import io.oasis.protocol.QueueSample;
 import io.oasis.protocol.RateBound;
+import io.oasis.protocol.Request;
+import io.oasis.protocol.RequestBatch;
 import io.oasis.protocol.Version;
 import java.time.Instant;
 import java.util.List;
@@ -76,6 +83,78 @@ class RequestsTest {
     QueueId other = new QueueId(new ApplicationId("h2:/a"), new LunId("wwid:a"));
     grants.take(grant(other, 3, 12, Optional.of(RateBound.ofIops(1))));
     assertThat(grants.of(other)).isEmpty();
+  }
+
+  /** Within 3 % counts of an interval agree with what was allocated. */
+  @Test
+  void completionsOfNearlyTheAllocationDoNotLag() {
+    assertThat(requested(false, 500, 485, RateBound.ofIops(500))).isEmpty();
+    assertThat(requested(false, 500, 484, RateBound.ofIops(500))).isPresent();
+  }
+
+  @Test
+  void anAllocationInBytesIsLaggedBehindInBytes() {
+    RateBound bound = RateBound.ofBytesPerSecond(500 * 4_096);
+    assertThat(requested(false, 300, 300, bound)).isEmpty();
+    assertThat(requested(false, 480, 300, bound)).isEmpty();
+    assertThat(requested(false, 490, 300, bound)).contains(Bandwidth.of(490, 490 * 4_096));
+    assertThat(requested(false, 500, 490, bound)).isEmpty();
+  }
+
+  @Test
+  void ofEachLunItsQueuesAreToldAndWhatItDidItself() {
+    Flow reads = new Flow(110, 100, 409_600, 2_000);
+    Flow writes = new Flow(55, 50, 204_800, 3_000);
+    LunSample sample =
+        new LunSample(
+            QUEUE.lun(),
+            new DomainId("disk:wwid:a"),
+            0.25,
+            reads,
+            writes,
+            new LunSample.Device(150, 614_400, 4, 0.5, 0),
+            List.of());
+    QueueFinding queue = finding(true, 110, 100);
+    List<Message> messages =
+        Requests.of(
+            List.of(new LunFinding(sample, LunReport.Pressure.SATURATED, 1_500, List.of(queue))),
+            new HostId("h"),
+            7,
+            Instant.EPOCH,
+            _ -> Optional.empty(),
+            (_, _, _) -> Optional.empty());
+    LunInterval interval =
+        new LunInterval(sample.domain(), QUEUE.lun(), new HostId("h"), 7, Instant.EPOCH, 250);
+    Request request =
+        new Request(
+            QUEUE.application(),
+            queue.sample(),
+            queue.demand(),
+            Optional.of(Bandwidth.of(110, 110 * 4_096)),
+            Optional.empty());
+    assertThat(messages)
+        .containsExactly(
+            new RequestBatch(interval, List.of(request)),
+            new LunReport(interval, reads, writes, 4, 0.5, 1_500, LunReport.Pressure.SATURATED, 1));
+  }
+
+  /** Grants of queues that are long gone stay in the topic. */
+  @Test
+  void noMoreThanTwentyThousandGrantsAreKept() {
+    Grants grants = new Grants(new HostId("h"));
+    for (int i = 0; i < 19_999; i++) {
+      grants.take(grant(queue("h:/" + i), 1, 10, Optional.empty()));
+    }
+    grants.take(grant(QUEUE, 1, 10, Optional.of(RateBound.ofIops(100))));
+    QueueId late = queue("h:/late");
+    grants.take(grant(late, 1, 10, Optional.empty()));
+    assertThat(grants.of(late)).isEmpty();
+    grants.take(grant(QUEUE, 2, 10, Optional.of(RateBound.ofIops(200))));
+    assertThat(grants.enforced(QUEUE)).contains(RateBound.ofIops(200));
+  }
+
+  private static QueueId queue(String application) {
+    return new QueueId(new ApplicationId(application), new LunId("wwid:a"));
   }
 
   private static Optional<Bandwidth> requested(
