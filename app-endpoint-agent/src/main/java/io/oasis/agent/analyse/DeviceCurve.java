@@ -2,7 +2,6 @@ package io.oasis.agent.analyse;
 
 import io.oasis.protocol.LunReport.Pressure;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -202,7 +201,7 @@ public final class DeviceCurve {
     return stalls || (!grows && depth > WAITING_DEPTH);
   }
 
-  /** What is known of the present size, by depth. */
+  /** What is known of the present size. */
   private List<Bin> present() {
     List<Bin> found = new ArrayList<>();
     bins.forEach(
@@ -211,7 +210,6 @@ public final class DeviceCurve {
             found.add(bin);
           }
         });
-    found.sort(Comparator.comparingDouble(Bin::depth));
     return found;
   }
 
