@@ -75,6 +75,15 @@ class AnalystTest {
     assertThat(limited(12, 32, 0)).as("limits were seen to hold above").contains(0.0);
   }
 
+  /** One at a time would be 2 deep. */
+  @Test
+  void upToTwiceTheDepthOfOneIoAtATimeIsNoSignOfALimitBelow() {
+    for (int second = 0; second < 10; second++) {
+      limited(second, 2, 0);
+    }
+    assertThat(limited(10, 4, 0)).contains(0.0);
+  }
+
   @Test
   void nothingWaitsBehindALimitThatIsNotThere() {
     assertThat(analyse(0, 100).getFirst().queues().getFirst().sample().held()).contains(0.0);
