@@ -101,18 +101,24 @@ final class Quanta extends Queues<Quanta.Slice> {
     double point = (from + within) % roundNanos;
     int found = Arrays.binarySearch(ends, point);
     int index = Math.min(found >= 0 ? found + 1 : -found - 1, slices.length - 1);
-    double left = ends[index] - point;
-    current = index;
-    sliceEnd = now + Math.max(1, (long) left);
+    begin(index, ends[index] - point, now);
   }
 
   private void begin(int index, long now) {
+    begin(index, length(index), now);
+  }
+
+  private void begin(int index, double left, long now) {
     current = index;
-    double length = ends[index] - (index == 0 ? 0 : ends[index - 1]);
-    // At least a tenth is left, so that one long I/O cannot starve its session for a round.
-    long quantum = (long) Math.max(length / 10, length - slices[index].debtNanos);
+    // A tenth is kept, so that one long I/O cannot starve its session for a round.
+    double kept = Math.min(left, length(index) / 10);
+    double quantum = Math.max(kept, left - slices[index].debtNanos);
     slices[index].debtNanos = 0;
-    sliceEnd = now + Math.max(1, quantum);
+    sliceEnd = now + Math.max(1, (long) quantum);
+  }
+
+  private double length(int index) {
+    return ends[index] - (index == 0 ? 0 : ends[index - 1]);
   }
 
   private void cut(long now) {

@@ -70,6 +70,20 @@ class QuantaTest {
     assertNextSliceAt(182, behind);
   }
 
+  /** The small one does nothing from 90 to 110; the large one's slice lasts 70 all the same. */
+  @Test
+  void anOverrunIsTakenOffAlsoWhenTheSliceInBetweenPassedUnused() {
+    Io first = arrive(large, 0);
+    assertThat(quanta.next(0)).isSameAs(first);
+    quanta.complete(first, 90 * MILLI);
+    Io second = arrive(large, 91);
+    assertNextSliceAt(110, second);
+    quanta.complete(second, 111 * MILLI);
+    Io behind = arrive(small, 112);
+    assertThat(quanta.next(112 * MILLI)).isNull();
+    assertNextSliceAt(180, behind);
+  }
+
   @Test
   void aSliceIsNeverCutToLessThanATenth() {
     Io first = arrive(large, 0);
