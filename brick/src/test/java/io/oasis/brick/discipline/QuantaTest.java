@@ -26,6 +26,13 @@ class QuantaTest {
     return io;
   }
 
+  /** One that goes to the device at once. */
+  private Io begun(Session session) {
+    Io io = arrive(session, 0);
+    assertThat(quanta.next(0)).isSameAs(io);
+    return io;
+  }
+
   private void assertNextSliceAt(long millis, Io expected) {
     assertThat(quanta.wakeNanos()).isEqualTo(millis * MILLI);
     assertThat(quanta.next(millis * MILLI - 1)).isNull();
@@ -53,8 +60,7 @@ class QuantaTest {
 
   @Test
   void anOverrunIsTakenOffTheNextSliceOfWhoOverran() {
-    Io first = arrive(large, 0);
-    assertThat(quanta.next(0)).isSameAs(first);
+    Io first = begun(large);
     Io waits = arrive(small, 1);
     assertThat(quanta.next(80 * MILLI)).as("the device is not idle").isNull();
     assertThat(quanta.wakeNanos()).isEqualTo(Discipline.NEVER);
@@ -73,8 +79,7 @@ class QuantaTest {
   /** The small one does nothing from 90 to 110; the large one's slice lasts 70 all the same. */
   @Test
   void anOverrunIsTakenOffAlsoWhenTheSliceInBetweenPassedUnused() {
-    Io first = arrive(large, 0);
-    assertThat(quanta.next(0)).isSameAs(first);
+    Io first = begun(large);
     quanta.complete(first, 90 * MILLI);
     Io second = arrive(large, 91);
     assertNextSliceAt(110, second);
@@ -86,8 +91,7 @@ class QuantaTest {
 
   @Test
   void aSliceIsNeverCutToLessThanATenth() {
-    Io first = arrive(large, 0);
-    assertThat(quanta.next(0)).isSameAs(first);
+    Io first = begun(large);
     quanta.complete(first, 1_080 * MILLI);
     Io waits = arrive(small, 1_080);
     assertThat(quanta.next(1_080 * MILLI)).isSameAs(waits);

@@ -237,14 +237,7 @@ class RestartTest {
     ModelDomain model = ModelDomain.competing(5);
     ModelDomain.App deep = model.first();
     model.run(30);
-    model.settled(
-        deep.queue,
-        model.session,
-        Outcome.State.CONFLICT,
-        model.view().version(),
-        Optional.empty(),
-        "somebody wrote 7:0 100");
-    deep.cap = 100;
+    somebodyWrote100(model, deep);
     model.run(60);
     assertThat(deep.cap).isEqualTo(100);
     model.mode(Mode.SHADOW, "capacity", 2);
@@ -253,27 +246,32 @@ class RestartTest {
     assertThat(deep.cap).isBetween(450.0, 560.0);
   }
 
+  /** Its adapter finds another limit than was written there, and says so. */
+  private static void somebodyWrote100(ModelDomain model, ModelDomain.App app) {
+    model.settled(
+        app.queue,
+        model.session,
+        Outcome.State.CONFLICT,
+        model.view().version(),
+        Optional.empty(),
+        "somebody wrote 7:0 100");
+    app.cap = 100;
+  }
+
   /** Whether the law asks at once or not, the operator goes on to see who else writes there. */
   @Test
   void aConflictIsToldUntilAnAdapterThatBeganAnewSaysWhatItFound() {
     ModelDomain model = ModelDomain.competing(5);
     ModelDomain.App deep = model.first();
     model.run(30);
-    model.settled(
-        deep.queue,
-        model.session,
-        Outcome.State.CONFLICT,
-        model.view().version(),
-        Optional.empty(),
-        "somebody wrote 7:0 100");
-    deep.cap = 100;
+    somebodyWrote100(model, deep);
     model.session = new SessionId("s2");
     model.isMute = true;
     model.run(20);
     assertThat(deep.cap).as("asked again").isBetween(450.0, 560.0);
-    assertThat(model.view().queues().getFirst().inForce().state()).hasValue(Outcome.State.CONFLICT);
-    assertThat(model.view().queues().getFirst().inForce().cause())
-        .isEqualTo("somebody wrote 7:0 100");
+    var told = model.view().queues().getFirst().inForce();
+    assertThat(told.state()).hasValue(Outcome.State.CONFLICT);
+    assertThat(told.cause()).isEqualTo("somebody wrote 7:0 100");
     model.settled(deep, model.session, Outcome.State.WRITTEN, model.view().version());
     assertThat(model.view().queues().getFirst().inForce().state()).hasValue(Outcome.State.WRITTEN);
   }
