@@ -2,6 +2,7 @@ package io.oasis.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.linux.ProcessorLoad;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,14 +23,18 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>Judged within a run, against each application alone on the same bricks a few seconds before.
  * The benchmark's own bar is 0.9 of the share; processors that others keep busy at the one moment
- * and not at the other move that by up to 0.25.
+ * and not at the other move that by up to 0.25. Three bricks that all have to be there within a
+ * slice lose half and more where they never are idle.
  */
 @Tag("slow")
 @Tag("settling")
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class InsulationIT {
-  /** Of its share, whatever the processors do. */
+  /** Of its share, where the processors are not kept busy all the while. */
   private static final double LEAST = 0.5;
+
+  /** As many times as without a plan, whatever the processors do. */
+  private static final double LEAST_GAIN = 3;
 
   /** What the planners promise; their bar is 0.9. */
   private static final double PROMISED = 0.9;
@@ -38,6 +43,7 @@ class InsulationIT {
 
   @Test
   void planningKeepsWhatSharingWouldLose() throws IOException, InterruptedException {
+    ProcessorLoad load = ProcessorLoad.start();
     Process mixed = start("mixed");
     Process cluster = start("cluster"); // they mostly wait
     List<JsonNode> rows = new ArrayList<>();
@@ -50,16 +56,18 @@ class InsulationIT {
     }
     assertThat(rows).hasSize(5);
     SoftAssertions all = new SoftAssertions();
+    SoftAssertions whenQuiet = new SoftAssertions();
     for (JsonNode row : rows) {
       double with = row.path("with").asDouble();
       all.assertThat(row.path("predicted").asDouble()).as("%s", row).isGreaterThan(PROMISED);
-      all.assertThat(with).as("%s", row).isGreaterThan(LEAST);
+      whenQuiet.assertThat(with).as("%s", row).isGreaterThan(LEAST);
       if (!row.path("application").asString().equals("random")) {
         double without = row.path("without").asDouble();
-        all.assertThat(with).as("%s", row).isGreaterThan(3 * without);
+        all.assertThat(with).as("%s", row).isGreaterThan(LEAST_GAIN * without);
       }
     }
     all.assertAll();
+    load.check(whenQuiet);
   }
 
   private Process start(String setup) throws IOException {
