@@ -32,8 +32,12 @@ class Edf extends Queues<Edf.Deadlines> {
     /** Moving average of what this session's I/Os take at the device. */
     double deviceNanos;
 
+    /** Promised to those that wait. */
+    long latencyNanos;
+
     Deadlines(Session session) {
       super(session);
+      latencyNanos = session.terms().latencyNanos();
     }
   }
 
@@ -49,7 +53,7 @@ class Edf extends Queues<Edf.Deadlines> {
 
   @Override
   void queued(Deadlines queue, Io io, long now) {
-    io.tag = (double) now + queue.session.terms().latencyNanos();
+    io.tag = (double) now + queue.latencyNanos;
     if (queue.size() == 1) {
       heap.put(queue.slot, io.tag);
     }
@@ -58,9 +62,11 @@ class Edf extends Queues<Edf.Deadlines> {
   @Override
   public void changed(Session session, long now) {
     Deadlines queue = queueOf(session);
+    long later = session.terms().latencyNanos() - queue.latencyNanos;
+    queue.latencyNanos += later;
     Io head = queue.peek();
     for (Io io = head; io != null; io = io.following) {
-      io.tag = (double) io.arrivedNanos() + session.terms().latencyNanos();
+      io.tag += later;
     }
     if (head != null) {
       heap.put(queue.slot, head.tag);

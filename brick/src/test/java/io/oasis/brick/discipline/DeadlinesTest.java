@@ -15,7 +15,7 @@ class DeadlinesTest {
         number, "s" + number, Terms.standard().withLatencyNanos(latencyMillis * MILLI));
   }
 
-  private static Io arrive(Edf edf, Session session, long atMillis) {
+  private static Io arrive(Discipline edf, Session session, long atMillis) {
     Io io = new Io();
     io.set(session, false, 0, 4096);
     edf.arrive(io, atMillis * MILLI);
@@ -56,6 +56,26 @@ class DeadlinesTest {
     changing.setTerms(changing.terms().withLatencyNanos(latencyMillis * MILLI));
     edf.changed(changing, 20 * MILLI);
     assertThat(edf.next(20 * MILLI)).isSameAs(first == 0 ? one : two);
+  }
+
+  /** Let through at 100 ms and promised 150, its deadline is 30 ms after the other's. */
+  @Test
+  void anotherLatencyOfWhatWasHeldCountsFromWhenItWasLetThrough() {
+    Discipline edf = new Limited(new Edf(1, 0, false));
+    Session changing = session(0, 100);
+    Session other = session(1, 170);
+    changing.setTerms(changing.terms().withLimits(10, 0));
+    edf.join(changing, 0);
+    edf.join(other, 0);
+    Io first = arrive(edf, changing, 0);
+    assertThat(edf.next(0)).isSameAs(first);
+    arrive(edf, changing, 0);
+    Io two = arrive(edf, other, 50);
+    assertThat(edf.next(100 * MILLI)).as("the device is busy").isNull();
+    changing.setTerms(changing.terms().withLatencyNanos(150 * MILLI));
+    edf.changed(changing, 110 * MILLI);
+    edf.complete(first, 120 * MILLI);
+    assertThat(edf.next(120 * MILLI)).isSameAs(two);
   }
 
   /**
