@@ -93,7 +93,10 @@ export class QueueTable {
     tr.toggleAttribute('aria-selected', q.slug === selected);
     c.swatch.style.background = palette.color(q.slug);
     text(c.uses, count(q.usageIops));
-    text(c.usesNote, `${bytes(q.usageBytesPerSecond)} · ${micros(q.meanLatencyMicros)}`);
+    text(c.usesNote, q.unservedIos === undefined
+      ? `${bytes(q.usageBytesPerSecond)} · ${micros(q.meanLatencyMicros)}` : 'device does others first');
+    c.usesCell.title = q.unservedIos === undefined ? ''
+      : `the device does not get to ${count(Math.max(1, q.unservedIos))} I/Os; some may be its own`;
     const sign = { OBSERVED: '', CENSORED: '≥ ', STALE: '~ ' }[q.demandQuality];
     text(c.wants, sign + count(q.demandIops));
     text(c.wantsNote, q.demandQuality === 'OBSERVED' ? 'observed' : q.demandQuality === 'STALE' ? 'stale'
@@ -127,13 +130,14 @@ export class QueueTable {
     c.state = h('span.badge');
     c.bound = h('span.bound');
     c.why = h('span');
+    c.usesCell = h('td.num', { 'data-label': 'Uses' }, c.uses, c.usesNote);
     c.wantsCell = h('td.num', { 'data-label': 'Wants' }, c.wants, c.wantsNote);
     c.limitCell = h('td.num', { 'data-label': 'Limit' }, c.limit, c.limitNote);
     const pick = h('button', { type: 'button', class: 'pick', title: `${path} · ${q.lun}`,
       onclick: () => this.#select(q.slug) }, c.swatch, h('span', {}, name, h('small', {}, host)));
     const tr = h('tr', { onclick: (e) => e.target.closest('button') || this.#select(q.slug) },
       h('th', { scope: 'row' }, pick),
-      h('td.num', { 'data-label': 'Uses' }, c.uses, c.usesNote), c.wantsCell,
+      c.usesCell, c.wantsCell,
       h('td.num', { 'data-label': 'Target' }, c.target), c.limitCell,
       h('td', { 'data-label': 'State' }, c.state),
       h('td.why', { 'data-label': 'Why' }, c.bound, c.why));

@@ -121,6 +121,7 @@ public final class TestViews {
             2_500,
             1.5,
             Optional.of(32.0),
+            Optional.of(12.0),
             List.of(
                 new Receipt(AT, 6_000, 3_000, 5_000, new Parts(1_000, 1_500, 2_000, 400, 100)))),
         new DomainView.QueueView.Share(

@@ -70,6 +70,7 @@ public record DomainView(
      * @param usage what it gets
      * @param demand what it is taken to want
      * @param held I/Os that wait behind its limit; absent where that cannot be told, or none is
+     * @param unserved I/Os that the device does not get to, where some may be this queue's
      * @param receipts where its latency came from, by the minute, the newest first
      */
     public record Measured(
@@ -78,6 +79,7 @@ public record DomainView(
         double meanLatencyMicros,
         double outstanding,
         Optional<Double> held,
+        Optional<Double> unserved,
         List<Receipt> receipts) {}
 
     /**

@@ -94,7 +94,8 @@ public record Views(Domain domain, Law law, Pusher pusher, Decisions decisions, 
   private static QueueView.Measured measured(HeardQueue queue, List<Receipt> receipts) {
     Request request = queue.request();
     if (request == null) {
-      return new QueueView.Measured(Bandwidth.ZERO, UNKNOWN, 0, 0, Optional.empty(), receipts);
+      return new QueueView.Measured(
+          Bandwidth.ZERO, UNKNOWN, 0, 0, Optional.empty(), Optional.empty(), receipts);
     }
     QueueSample sample = request.sample();
     return new QueueView.Measured(
@@ -103,6 +104,7 @@ public record Views(Domain domain, Law law, Pusher pusher, Decisions decisions, 
         sample.meanLatencyMicros(),
         sample.outstanding(),
         queue.limit() == null ? Optional.empty() : sample.held(),
+        sample.unserved(),
         receipts);
   }
 

@@ -79,7 +79,7 @@ class QueueViewTest {
     return new QueueView(
         QueueId.parse("host:db|wwid:1"),
         1,
-        new QueueView.Measured(usage, demand, 0, 0, Optional.empty(), List.of()),
+        new QueueView.Measured(usage, demand, 0, 0, Optional.empty(), Optional.empty(), List.of()),
         new QueueView.Share(target, Optional.empty(), foreseen, bound, standing),
         new QueueView.InForce(Optional.empty(), Optional.empty(), Optional.empty(), cause));
   }

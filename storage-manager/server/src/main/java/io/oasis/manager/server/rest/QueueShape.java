@@ -30,9 +30,26 @@ public record QueueShape(
   public record QueueName(
       String queue, String slug, String application, String lun, double weight) {}
 
-  /** What it got. */
+  /**
+   * What it got.
+   *
+   * @param unservedIos I/Os that the device does not get to, where some may be this queue's
+   */
   public record QueueUsage(
-      double usageIops, double usageBytesPerSecond, double meanLatencyMicros, double outstanding) {}
+      double usageIops,
+      double usageBytesPerSecond,
+      double meanLatencyMicros,
+      double outstanding,
+      Optional<Double> unservedIos) {
+    private static QueueUsage of(DomainView.QueueView.Measured measured) {
+      return new QueueUsage(
+          measured.usage().iops().perSecond(),
+          measured.usage().bytesPerSecond().perSecond(),
+          measured.meanLatencyMicros(),
+          measured.outstanding(),
+          measured.unserved());
+    }
+  }
 
   /**
    * What it wants.
@@ -119,11 +136,7 @@ public record QueueShape(
             view.queue().application().value(),
             view.queue().lun().value(),
             view.weight()),
-        new QueueUsage(
-            measured.usage().iops().perSecond(),
-            measured.usage().bytesPerSecond().perSecond(),
-            measured.meanLatencyMicros(),
-            measured.outstanding()),
+        QueueUsage.of(measured),
         new QueueDemand(
             measured.demand().quality(),
             measured.demand().rate().iops().perSecond(),

@@ -6,11 +6,13 @@ import io.oasis.manager.core.receipt.Receipt;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Where a queue's latency of each minute came from, in JSON; the newest first.
  *
- * @param words the newest in a sentence; empty while there is none
+ * @param words the newest in a sentence, and what waits; empty while there is neither
  */
 public record ReceiptShape(String domain, String queue, String words, List<Minute> minutes) {
   /**
@@ -52,10 +54,10 @@ public record ReceiptShape(String domain, String queue, String words, List<Minut
     return new ReceiptShape(
         view.domain().value(),
         queue.queue().toString(),
-        queue.measured().receipts().isEmpty()
-            ? ""
-            : words(queue.measured().receipts().getFirst())
-                + Words.held(queue).map(" "::concat).orElse(""),
+        Stream.concat(
+                queue.measured().receipts().stream().limit(1).map(ReceiptShape::words),
+                Words.waiting(queue).stream())
+            .collect(Collectors.joining(" ")),
         queue.measured().receipts().stream().map(Minute::of).toList());
   }
 

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Decisions and queues in sentences for people. Reasons themselves are the controller's. */
 final class Words {
@@ -63,17 +64,27 @@ final class Words {
                 lower(queue.share().bound()),
                 trimmed(queue.reason())));
     words.add(granted(domain, queue));
-    held(queue).ifPresent(words::add);
+    words.addAll(waiting(queue));
     return words;
   }
 
-  /** What waits behind its limit, where anything is known to. */
-  static Optional<String> held(DomainView.QueueView queue) {
-    return queue
-        .measured()
-        .held()
-        .filter(waiting -> waiting >= LEAST_HELD)
-        .map(waiting -> "%.0f I/Os wait behind our limit.".formatted(waiting));
+  /** What waits behind its limit and in the device, where anything is known to. */
+  static List<String> waiting(DomainView.QueueView queue) {
+    return Stream.of(
+            queue
+                .measured()
+                .held()
+                .filter(waiting -> waiting >= LEAST_HELD)
+                .map(waiting -> "%.0f I/Os wait behind our limit.".formatted(waiting)),
+            queue
+                .measured()
+                .unserved()
+                .map(
+                    waiting ->
+                        "The device does others first and does not get to %.0f I/Os, of which some may be its own."
+                            .formatted(Math.max(1, waiting))))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** What is planned for it, on the device that it uses. */

@@ -155,8 +155,9 @@ class HttpTest {
         .isEqualTo(
             "An I/O took 5.0 ms in the last minute: 1.0 ms the device, 1.5 ms waiting for"
                 + " neighbours, 2.0 ms held back by our limit, 0.4 ms behind its own I/O, 0.1 ms"
-                + " unexplained; what the kernel holds back is estimated, nobody measures it."
-                + " 32 I/Os wait behind our limit.");
+                + " unexplained; what the kernel holds back is estimated, nobody measures it. 32"
+                + " I/Os wait behind our limit. The device does others first and does not get to 12"
+                + " I/Os, of which some may be its own.");
     JsonNode minute = receipts.path("minutes").path(0);
     assertThat(minute.path("totalMicros").doubleValue()).isEqualTo(5_000);
     assertThat(minute.path("neighboursMicros").doubleValue()).isEqualTo(1_500);
