@@ -166,6 +166,7 @@ public final class CausalLaw implements DeviceLaw {
       taker.follow(at.latency(), at.length(), question != null);
     }
     patience.follow();
+    at.curve.follow();
     purse.pay(at.length(), at.lost());
   }
 

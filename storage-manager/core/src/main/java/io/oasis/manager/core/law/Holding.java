@@ -66,7 +66,7 @@ final class Holding {
   private static final double FIRST_PAUSE_SECONDS = 5;
 
   /** The longest of these pauses, in seconds. */
-  private static final double LONGEST_PAUSE_SECONDS = 600;
+  private static final double LONGEST_PAUSE_SECONDS = 300;
 
   /**
    * Limits of which nobody knows what they cost, as they are a former controller's, are checked
@@ -261,10 +261,16 @@ final class Holding {
       return seconds - since > UNKNOWN_SECONDS;
     }
     return seconds - since > 2.5
-        && seconds >= checkAt
+        && (seconds >= checkAt || isMoreThanFound(work, longer))
         && at.held() >= 1
         && work < COSTS * at.unlimited
         && longer < at.unlimited - 2 * StrictMath.sqrt(at.unlimited / 2)
         && at.medianWorkSince(seconds - 3) < COSTS * at.unlimited;
+  }
+
+  /** Whether limits cost more than when they were checked: the pause is for what was found then. */
+  private boolean isMoreThanFound(double work, double longer) {
+    return at.seconds() >= checkAt - checkPause + FIRST_PAUSE_SECONDS
+        && StrictMath.max(work, longer) < COSTS * at.curve.accepted();
   }
 }

@@ -20,6 +20,7 @@ final class Need {
   private double now;
   private double latency;
   private double most;
+  private boolean isKept;
 
   double perSecond() {
     return now;
@@ -27,7 +28,20 @@ final class Need {
 
   void found(double perSecond) {
     now = perSecond;
+    isKept = false;
     most = StrictMath.max(most, now);
+  }
+
+  /**
+   * It was found under limits: where those are eased, less is taken as there is less to take, so it
+   * is not forgotten.
+   */
+  void keep() {
+    isKept = true;
+  }
+
+  void letSink() {
+    isKept = false;
   }
 
   /**
@@ -43,7 +57,7 @@ final class Need {
     most *= 1 - MOST_FALL * length;
     if (takes <= now) {
       boolean isSlower = latency > SLOWER * this.latency && this.latency > 0;
-      now -= isSlower ? 0 : FALL * length * (now - takes);
+      now -= isSlower || isKept ? 0 : FALL * length * (now - takes);
       return false;
     }
     if (isFree && recently > OTHER * most + BEYOND_CHANCE * StrictMath.sqrt(most)) {

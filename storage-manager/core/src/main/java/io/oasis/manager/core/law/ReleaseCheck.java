@@ -44,6 +44,7 @@ final class ReleaseCheck {
   private final double[] rates;
   private final double limitedWork;
   private final double begunAt;
+  private final boolean wasEased;
 
   ReleaseCheck(Situation at, double limitedWork) {
     this.at = at;
@@ -53,6 +54,7 @@ final class ReleaseCheck {
     limits = takers.stream().mapToDouble(Taker::limit).toArray();
     Span before = at.history.span(begunAt - 2, begunAt);
     rates = takers.stream().mapToDouble(taker -> at.history.mean(taker.rates, before)).toArray();
+    wasEased = takers.stream().anyMatch(taker -> taker.isEased(begunAt));
     takers.forEach(this::lift);
     at.note(
         "lifts all limits for a moment: "
@@ -93,6 +95,7 @@ final class ReleaseCheck {
       ease(free, span);
     } else {
       at.unlimited = StrictMath.max(free, limitedWork);
+      at.curve.completes(limitedWork);
       at.room = StrictMath.min(at.room, at.unlimited);
       at.note("the device gives no more than " + Math.round(at.unlimited));
     }
@@ -109,7 +112,7 @@ final class ReleaseCheck {
     at.unlimited = free;
     at.room = free;
     double[] level = at.level(true);
-    double keep = StrictMath.min(1, PRICE * free / StrictMath.max(1, free - limitedWork));
+    double keep = at.curve.partOf(free, 1 - limitedWork / free, wasEased);
     for (int i = 0; i < limits.length; i++) {
       Taker taker = takers.get(i);
       boolean wasLimited = limits[i] < Double.POSITIVE_INFINITY;

@@ -45,6 +45,7 @@ final class Situation {
 
   final History history = new History();
   final Costs costs = new Costs();
+  final CostCurve curve = new CostCurve(this);
   final List<String> notes = new ArrayList<>();
   private final Map<QueueId, Taker> byId = new LinkedHashMap<>();
   private List<Taker> takers = List.of();
@@ -232,7 +233,7 @@ final class Situation {
 
   /** Lifts every limit. */
   void free(String why) {
-    takers.forEach(Taker::free);
+    takers.forEach(Taker::letGo);
     freedAt = seconds();
     note("all limits off: " + why);
   }
@@ -284,9 +285,7 @@ final class Situation {
     return sight.inFlight();
   }
 
-  /**
-   * The part of what there is that was not done while I/Os waited behind limits, or did just now.
-   */
+  /** The part of what there is that was not done while limits held I/Os, or did just now. */
   double lost() {
     boolean isLimits = held >= 1 || seconds() - freedAt < 1.5 * length();
     double all = isLimits ? StrictMath.max(room, unlimited) : 0;

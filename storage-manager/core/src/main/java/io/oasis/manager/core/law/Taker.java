@@ -201,8 +201,19 @@ final class Taker {
     unheldSeconds = 0;
   }
 
+  /** The same when nobody is limited any more. */
+  void letGo() {
+    free();
+    wish.limitsAreOff();
+  }
+
   double notBelowLeast(double perSecond, double seconds) {
     return eased.notBelow(perSecond, seconds);
+  }
+
+  /** Whether its limit is where it is as it was eased. */
+  boolean isEased(double seconds) {
+    return isActive && isLimited() && eased.isReached(limit, seconds);
   }
 
   /** Its limits are to be no less for a while. */

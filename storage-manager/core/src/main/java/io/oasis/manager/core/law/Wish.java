@@ -77,6 +77,11 @@ final class Wish {
     askPause = StrictMath.min(LONGEST_PAUSE_SECONDS, 2 * askPause);
   }
 
+  /** Nobody is limited any more: what it takes less is what it wants less. */
+  void limitsAreOff() {
+    need.letSink();
+  }
+
   /** That it was content is worth nothing any more. */
   void forget() {
     if (isContent()) {
@@ -89,6 +94,7 @@ final class Wish {
   void seemsContent(double with, double seconds) {
     boolean wasHungry = isHungry();
     foundContent(with, seconds);
+    need.keep();
     if (wasHungry) {
       isDoubtful = true;
       askAt = StrictMath.min(askAt, seconds + DOUBT_SECONDS);

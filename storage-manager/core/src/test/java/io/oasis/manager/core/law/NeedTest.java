@@ -26,6 +26,27 @@ class NeedTest {
     assertThat(need.perSecond()).isCloseTo(150 + 100 * Math.exp(-0.2), within(1.0));
   }
 
+  /** Less is taken as limits are eased: there is less to take. */
+  @Test
+  void whatWasFoundUnderLimitsDoesNotFallUntilTheyAreOff() {
+    need.found(200);
+    need.keep();
+    takes(50, 0.01, 60);
+    assertThat(need.perSecond()).isEqualTo(200);
+    need.letSink();
+    takes(50, 0.01, 60);
+    assertThat(need.perSecond()).isLessThan(100);
+  }
+
+  @Test
+  void whatGrowsUnderLimitsFallsAsEver() {
+    need.found(200);
+    need.keep();
+    takes(210, 0.01, LENGTH);
+    takes(50, 0.01, 60);
+    assertThat(need.perSecond()).isLessThan(110);
+  }
+
   /** Who gets less because others take more would be left with ever less. */
   @Test
   void itDoesNotFallWhereTheLatencyHasRisen() {

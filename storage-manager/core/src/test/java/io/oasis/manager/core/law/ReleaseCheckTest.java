@@ -129,7 +129,9 @@ class ReleaseCheckTest {
     assertThat(deep.limit()).isCloseTo(eased, within(1.0));
     deep.hold(500, seconds + 19);
     assertThat(deep.limit()).isCloseTo(eased, within(1.0));
-    deep.hold(500, seconds + 21);
+    deep.hold(500, seconds + 30);
+    assertThat(deep.limit()).as("sinks").isCloseTo(eased * Math.exp(-0.5), within(1.0));
+    deep.hold(500, seconds + 50);
     assertThat(deep.limit()).isEqualTo(500);
     assertThat(at.unlimited).isEqualTo(1_150);
     assertThat(at.room).isEqualTo(1_150);

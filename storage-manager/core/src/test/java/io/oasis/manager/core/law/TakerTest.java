@@ -1,6 +1,7 @@
 package io.oasis.manager.core.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.oasis.manager.core.law.Sight.Kind;
 import io.oasis.manager.core.law.Sight.Rule;
@@ -42,17 +43,20 @@ class TakerTest {
     assertThat(taker.isContent()).isTrue();
   }
 
-  /** 20 s, then 40 s; and 20 s again when it was not needed for as long. */
+  /** 20 s, then 40 s; and 20 s again when it was not needed for as long. They sink from there. */
   @Test
   void easedLimitsStayLongerWhenTheyWereNeededBefore() {
     taker.ease(300, 0);
     assertThat(taker.notBelowLeast(100, 19)).isEqualTo(300);
-    assertThat(taker.notBelowLeast(100, 21)).isEqualTo(100);
+    assertThat(taker.notBelowLeast(100, 21)).isCloseTo(300 * Math.exp(-0.05), within(1e-9));
+    assertThat(taker.notBelowLeast(100, 45)).isEqualTo(100);
     taker.ease(300, 30);
-    assertThat(taker.notBelowLeast(100, 69)).isEqualTo(300);
+    taker.ease(300, 31);
+    assertThat(taker.notBelowLeast(100, 70)).isEqualTo(300);
+    assertThat(taker.notBelowLeast(100, 72)).as("eased twice, not longer").isLessThan(300);
     taker.ease(300, 200);
     assertThat(taker.notBelowLeast(100, 219)).isEqualTo(300);
-    assertThat(taker.notBelowLeast(100, 221)).isEqualTo(100);
+    assertThat(taker.notBelowLeast(100, 221)).isLessThan(300);
   }
 
   @Test
