@@ -42,12 +42,15 @@ final class CostCurve {
 
   /** An interval is over. */
   void follow() {
-    boolean isEased =
-        part > 0 && at.takers().stream().anyMatch(taker -> taker.isEased(at.seconds()));
-    if (isEased && at.seconds() - begunAt >= SETTLED_SECONDS) {
+    if (part > 0 && at.seconds() - begunAt >= SETTLED_SECONDS && areEased()) {
       work += at.work() * at.length();
       seconds += at.length();
     }
+  }
+
+  /** Whether some limit is where it is as it was eased. */
+  boolean areEased() {
+    return at.takers().stream().anyMatch(taker -> taker.isEased(at.seconds()));
   }
 
   /**

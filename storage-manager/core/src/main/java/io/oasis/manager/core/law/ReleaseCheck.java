@@ -56,7 +56,7 @@ final class ReleaseCheck {
     limits = takers.stream().mapToDouble(Taker::limit).toArray();
     Span before = at.history.span(begunAt - 2, begunAt);
     rates = takers.stream().mapToDouble(taker -> at.history.mean(taker.rates, before)).toArray();
-    wasEased = takers.stream().anyMatch(taker -> taker.isEased(begunAt));
+    wasEased = at.curve.areEased();
     takers.forEach(this::lift);
     at.note(
         "lifts all limits for a moment: "

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Shows how far limits are eased that cost 0.2 of 10,000: evenly to 0.175 of the way to them, and
@@ -63,23 +65,16 @@ class CostCurveTest {
     assertThat(curve.partOf(FREE, COSTS, false)).isCloseTo(EVEN, within(0.01));
   }
 
-  @Test
-  void whatCostsMoreThanEvenlyIsTakenToBeEven() {
-    completes(0.9 * FREE, 18);
-    assertThat(curve.partOf(FREE, COSTS, false)).isCloseTo(EVEN, within(1e-9));
-  }
-
-  @Test
-  void aDeviceThatCompletesAnythingElseIsAnotherOne() {
-    completes(0.99 * FREE, 18);
-    assertThat(curve.partOf(0.85 * FREE, COSTS, false)).isCloseTo(EVEN, within(1e-9));
-  }
-
-  /** Two seconds until they have taken effect and five to tell. */
-  @Test
-  void aFewSecondsTellNothing() {
-    completes(0.99 * FREE, 6.5);
-    assertThat(curve.partOf(FREE, COSTS, false)).isCloseTo(EVEN, within(1e-9));
+  /** It takes two seconds until they have taken effect and five to tell. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.90, 18, 1.00, it costs more than evenly",
+    "0.99, 18, 0.85, the device completes less and is another one",
+    "0.99, 6.5, 1.00, a few seconds tell nothing",
+  })
+  void elseItIsTakenToBeEven(double part, double forSeconds, double free, String why) {
+    completes(part * FREE, forSeconds);
+    assertThat(curve.partOf(free * FREE, COSTS, false)).as(why).isCloseTo(EVEN, within(1e-9));
   }
 
   @Test
