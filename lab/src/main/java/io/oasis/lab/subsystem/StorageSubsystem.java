@@ -115,7 +115,7 @@ public final class StorageSubsystem<R extends DeviceRequest> implements Device<R
 
   private void readAhead(long block, long now) {
     int disk = diskOf(block);
-    long ahead = aheadTo[disk] - block;
+    long ahead = StrictMath.floorMod(aheadTo[disk] - block, blocks); // the reader goes round
     if (ahead > half) {
       return;
     }
