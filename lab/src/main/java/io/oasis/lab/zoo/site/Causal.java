@@ -79,7 +79,7 @@ public final class Causal implements Law {
   private static Kind kind(Queue queue) {
     return queue.issued() > 0
         ? Kind.of(queue.bytes() / queue.issued(), 1 - queue.writes())
-        : new Kind(0, true);
+        : new Kind(0, 1);
   }
 
   /**

@@ -40,7 +40,7 @@ final class Sights {
   private static final double MICROS_PER_SECOND = 1e6;
 
   /** Where I/Os are counted and not what they cost, they are all of one kind. */
-  private static final Kind LEVEL = new Kind(0, true);
+  private static final Kind LEVEL = new Kind(0, 1);
 
   private final Domain domain;
   private final Map<QueueId, Backlog> backlogs = new HashMap<>();
@@ -281,7 +281,7 @@ final class Sights {
     double ios = sample.completionsPerSecond();
     return ios > 0
         ? Kind.of(sample.bytesPerSecond() / ios, sample.reads().completionsPerSecond() / ios)
-        : new Kind(0, true);
+        : new Kind(0, 1);
   }
 
   private void forget(List<HeardQueue> queues) {

@@ -1,13 +1,15 @@
 package io.oasis.manager.core.law;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What an I/O of each kind costs a device, against the others. Two mixes that both kept the device
- * full cost the same: of all costs that make them so, the nearest to those believed before, by
- * projecting on the two conditions in turn (Kaczmarz).
+ * What a read and a write of each size cost a device, against the others. Two mixes that both kept
+ * the device full cost the same: of all costs that make them so, the nearest to those believed
+ * before, by projecting on the two conditions in turn (Kaczmarz). Who reads and writes pays for
+ * both, each by its part.
  */
 final class Costs {
   /** Totals that differ by less than this part tell nothing. */
@@ -19,13 +21,23 @@ final class Costs {
   /** A cost falls to this part of what it was at most, in one round. */
   private static final double LEAST_PART = 0.02;
 
-  private final SortedMap<Sight.Kind, Double> known = new TreeMap<>();
+  private final SortedMap<Part, Double> known = new TreeMap<>();
 
-  private static final class Kind {
+  /** Reads, or writes, of one size. */
+  private record Part(int sizeClass, boolean isRead) implements Comparable<Part> {
+    @Override
+    public int compareTo(Part other) {
+      int bySize = Integer.compare(sizeClass, other.sizeClass);
+      return bySize != 0 ? bySize : Boolean.compare(isRead, other.isRead);
+    }
+  }
+
+  /** What two mixes have of a part, I/Os per second, and what it costs. */
+  private static final class Share {
     private final double[] rates = new double[2];
     private double cost;
 
-    Kind(double cost) {
+    Share(double cost) {
       this.cost = cost;
     }
   }
@@ -35,12 +47,18 @@ final class Costs {
   }
 
   boolean isKnown(Sight.Kind kind) {
-    return known.containsKey(kind);
+    return (kind.reads() <= 0 || known.containsKey(new Part(kind.sizeClass(), true)))
+        && (kind.reads() >= 1 || known.containsKey(new Part(kind.sizeClass(), false)));
   }
 
-  /** Device time of an I/O, in the domain's unit; 1 for a kind of which nothing is known. */
+  /** Device time of an I/O, in the domain's unit; 1 where nothing is known. */
   double of(Sight.Kind kind) {
-    return known.getOrDefault(kind, 1.0);
+    return kind.reads() * of(new Part(kind.sizeClass(), true))
+        + (1 - kind.reads()) * of(new Part(kind.sizeClass(), false));
+  }
+
+  private double of(Part part) {
+    return known.getOrDefault(part, 1.0);
   }
 
   /**
@@ -54,24 +72,34 @@ final class Costs {
       double[] after,
       double completedBefore,
       double completedAfter) {
-    SortedMap<Sight.Kind, Kind> kinds = new TreeMap<>();
+    SortedMap<Part, Share> shares = new TreeMap<>();
     double full = 0;
+    boolean areAlike = true;
     for (int i = 0; i < before.length; i++) {
-      Taker taker = takers.get(i);
-      Kind kind = kinds.computeIfAbsent(taker.kind, _ -> new Kind(taker.cost));
-      kind.rates[0] += before[i];
-      kind.rates[1] += after[i];
-      full += taker.work(before[i]);
+      Sight.Kind kind = takers.get(i).kind;
+      add(shares, new Part(kind.sizeClass(), true), kind.reads(), before[i], after[i]);
+      add(shares, new Part(kind.sizeClass(), false), 1 - kind.reads(), before[i], after[i]);
+      full += of(kind) * before[i];
+      areAlike &= kind.isLike(takers.getFirst().kind);
     }
     boolean same = StrictMath.abs(completedAfter / completedBefore - 1) < LEAST_DIFFERENCE;
-    if (same || kinds.size() < 2) {
+    if (same || areAlike) {
       return;
     }
     for (int round = 0; round < ROUNDS; round++) {
-      project(kinds, 0, full);
-      project(kinds, 1, full);
+      project(shares.values(), 0, full);
+      project(shares.values(), 1, full);
     }
-    kinds.forEach((name, kind) -> known.put(name, kind.cost));
+    shares.forEach((part, share) -> known.put(part, share.cost));
+  }
+
+  private void add(
+      SortedMap<Part, Share> shares, Part part, double portion, double before, double after) {
+    if (portion > 0) {
+      Share share = shares.computeIfAbsent(part, each -> new Share(of(each)));
+      share.rates[0] += portion * before;
+      share.rates[1] += portion * after;
+    }
   }
 
   /** Tells takers what their I/Os cost from now on. */
@@ -90,20 +118,20 @@ final class Costs {
     return work * completed / StrictMath.max(1, passed);
   }
 
-  private static void project(SortedMap<Sight.Kind, Kind> kinds, int mix, double full) {
+  private static void project(Collection<Share> shares, int mix, double full) {
     double error = full;
     double squares = 0;
-    for (Kind kind : kinds.values()) {
-      double work = kind.rates[mix] * kind.cost;
+    for (Share share : shares) {
+      double work = share.rates[mix] * share.cost;
       error -= work;
       squares += work * work;
     }
     if (squares <= 0) {
       return;
     }
-    for (Kind kind : kinds.values()) {
-      double step = kind.cost * kind.cost * kind.rates[mix] * error / squares;
-      kind.cost = StrictMath.max(LEAST_PART * kind.cost, kind.cost + step);
+    for (Share share : shares) {
+      double step = share.cost * share.cost * share.rates[mix] * error / squares;
+      share.cost = StrictMath.max(LEAST_PART * share.cost, share.cost + step);
     }
   }
 }

@@ -51,7 +51,7 @@ final class Exchange {
     boolean isKnown = true;
     for (int i = 0; i < isHungry.length; i++) {
       for (int j = 0; j < isHungry.length; j++) {
-        if (isHungry[i] && first.over[j] && takers.get(i).kind.equals(takers.get(j).kind)) {
+        if (isHungry[i] && first.over[j] && takers.get(i).kind.isLike(takers.get(j).kind)) {
           return false;
         }
       }

@@ -154,7 +154,7 @@ final class Sides {
       Taker taker = takers.get(i);
       over[i] = i == most;
       under[i] = i != most && isSettled(taker, at) && !taker.isContent();
-      isOther |= most >= 0 && under[i] && !taker.kind.equals(takers.get(most).kind);
+      isOther |= most >= 0 && under[i] && !taker.kind.isLike(takers.get(most).kind);
     }
     return isOther;
   }
@@ -164,7 +164,7 @@ final class Sides {
     int most = -1;
     for (int i = 0; i < rates.length; i++) {
       Taker taker = takers.get(i);
-      boolean isMeant = than < 0 || !taker.kind.equals(takers.get(than).kind);
+      boolean isMeant = than < 0 || !taker.kind.isLike(takers.get(than).kind);
       boolean mayBeCut = isMeant && isSettled(taker, at) && taker.mayBeHeldBelow(rates[i]);
       if (mayBeCut && (most < 0 || isMore(i, most))) {
         most = i;

@@ -64,19 +64,45 @@ public record Sight(
    * I/Os that cost a device about the same.
    *
    * @param sizeClass binary logarithm of the mean size in bytes
-   * @param mostlyReads whether more than half are reads
+   * @param reads the part of them that are reads
    */
-  public record Kind(int sizeClass, boolean mostlyReads) implements Comparable<Kind> {
+  public record Kind(int sizeClass, double reads) implements Comparable<Kind> {
+    /** Mixes whose parts of reads differ by less are alike: what they cost is not told apart. */
+    private static final double UNLIKE = 0.3;
+
+    /** A part of reads is smoothed over so long, in seconds: few I/Os have any mix by chance. */
+    private static final double SMOOTHING_SECONDS = 3;
+
+    /** A mix that differs by more than this, and by chance, is another one. */
+    private static final double CHANGED = 0.1;
+
+    /** Three standard deviations of the part of one I/O that is a read: half of them are. */
+    private static final double CHANCE = 1.5;
+
     public static Kind of(double meanBytes, double readShare) {
       return new Kind(
           (int) StrictMath.round(StrictMath.log(StrictMath.max(1, meanBytes)) / StrictMath.log(2)),
-          readShare > 0.5);
+          readShare);
+    }
+
+    /** Whether they are of about the same size, and about as many of them are reads. */
+    boolean isLike(Kind other) {
+      return sizeClass == other.sizeClass && StrictMath.abs(reads - other.reads) < UNLIKE;
+    }
+
+    /** What they are after so many more I/Os, of an interval of so many seconds. */
+    Kind after(Kind seen, double ios, double seconds) {
+      double differs = seen.reads - reads;
+      boolean isOther = StrictMath.abs(differs) > CHANGED + CHANCE / StrictMath.sqrt(ios);
+      return isOther || sizeClass != seen.sizeClass
+          ? seen
+          : new Kind(sizeClass, reads + differs * StrictMath.min(1, seconds / SMOOTHING_SECONDS));
     }
 
     @Override
     public int compareTo(Kind other) {
       int bySize = Integer.compare(sizeClass, other.sizeClass);
-      return bySize != 0 ? bySize : Boolean.compare(mostlyReads, other.mostlyReads);
+      return bySize != 0 ? bySize : Double.compare(reads, other.reads);
     }
   }
 }

@@ -37,7 +37,7 @@ final class Taker {
   final Wish wish = new Wish();
 
   double weight = 1;
-  Sight.Kind kind = new Sight.Kind(0, true);
+  Sight.Kind kind = new Sight.Kind(0, 1);
   Sight.Rule rule = Sight.Rule.NONE;
   double cost = 1;
   double now;
@@ -70,7 +70,9 @@ final class Taker {
 
   void see(Sight.Seen seen, double seconds, double length) {
     weight = seen.weight();
-    kind = seen.passed() > 0 ? seen.kind() : kind;
+    if (seen.passed() > 0) {
+      kind = isNew ? seen.kind() : kind.after(seen.kind(), seen.passed() * length, length);
+    }
     rule = seen.rule();
     if (!rule.mayBeHeld()) {
       free();

@@ -163,8 +163,8 @@ class SightsTest {
     asks(small, 0, 0);
     Sight sight = look(deep, small);
     assertThat(seen(sight, deep).weight()).isEqualTo(3);
-    assertThat(seen(sight, deep).kind()).isEqualTo(new Kind(13, false));
-    assertThat(seen(sight, small).kind()).as("idle").isEqualTo(new Kind(0, true));
+    assertThat(seen(sight, deep).kind()).isEqualTo(new Kind(13, 0.25));
+    assertThat(seen(sight, small).kind()).as("idle").isEqualTo(new Kind(0, 1));
   }
 
   @Test
@@ -173,7 +173,7 @@ class SightsTest {
     asks(deep, 100, 0);
     Seen seen = seen(look(deep), deep);
     assertThat(seen.weight()).isEqualTo(1);
-    assertThat(seen.kind()).isEqualTo(new Kind(0, true));
+    assertThat(seen.kind()).isEqualTo(new Kind(0, 1));
   }
 
   @Test

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** Two mixes that keep a device full tell what one kind of I/O costs against another. */
 class CostsTest {
-  private static final Sight.Kind SMALL = new Sight.Kind(12, true);
-  private static final Sight.Kind LARGE = new Sight.Kind(19, true);
+  private static final Sight.Kind SMALL = new Sight.Kind(12, 1);
+  private static final Sight.Kind LARGE = new Sight.Kind(19, 1);
 
   @Test
   void anIoOfFiveTimesTheTimeCostsFiveTimesAsMuch() {
@@ -49,6 +49,35 @@ class CostsTest {
         new double[] {700, 280},
         1000,
         980);
+    assertThat(costs.areKnown()).isFalse();
+  }
+
+  /** 1 ms a read and 5 ms a write on one server; three of ten I/Os of the database are writes. */
+  @Test
+  void aMixCostsWhatItsReadsAndWritesDo() {
+    Sight.Kind database = new Sight.Kind(12, 0.7);
+    Costs costs = new Costs();
+    costs.learn(
+        List.of(taker("a", SMALL), taker("b", database)),
+        new double[] {670, 150},
+        new double[] {450, 250},
+        820,
+        700);
+    assertThat(costs.of(database) / costs.of(SMALL)).isCloseTo(2.2, Offset.offset(0.01));
+    assertThat(costs.of(new Sight.Kind(12, 0)) / costs.of(SMALL)).isCloseTo(5, Offset.offset(0.05));
+    assertThat(costs.isKnown(new Sight.Kind(12, 0.5))).isTrue();
+    assertThat(costs.isKnown(new Sight.Kind(13, 0.5))).isFalse();
+  }
+
+  @Test
+  void mixesThatAreAboutTheSameAreNotToldApart() {
+    Costs costs = new Costs();
+    costs.learn(
+        List.of(taker("a", SMALL), taker("b", new Sight.Kind(12, 0.8))),
+        new double[] {800, 20},
+        new double[] {500, 100},
+        820,
+        600);
     assertThat(costs.areKnown()).isFalse();
   }
 

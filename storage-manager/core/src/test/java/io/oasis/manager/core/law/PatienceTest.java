@@ -32,7 +32,7 @@ class PatienceTest {
                       new Seen(
                           new QueueId(new ApplicationId(name), new LunId("lun")),
                           1,
-                          new Kind(12, true),
+                          new Kind(12, 1),
                           100,
                           100,
                           0,

@@ -20,7 +20,7 @@ class TakerSeenTest {
   private void see(double forSeconds, double passed, double held, Rule rule) {
     for (double end = seconds + forSeconds; seconds < end - 1e-9; ) {
       seconds += LENGTH;
-      Kind kind = new Kind(12, true);
+      Kind kind = new Kind(12, 1);
       taker.see(new Seen(taker.queue, 1, kind, passed, passed, held, false, rule), seconds, LENGTH);
     }
     taker.recently = passed;
@@ -57,16 +57,32 @@ class TakerSeenTest {
     see(1, 100);
     for (double end = seconds + 100; seconds < end; ) {
       seconds += LENGTH;
-      Seen none = new Seen(taker.queue, 1, new Kind(0, true), 0, 0, 0, true, Rule.NONE);
+      Seen none = new Seen(taker.queue, 1, new Kind(0, 1), 0, 0, 0, true, Rule.NONE);
       taker.see(none, seconds, LENGTH);
     }
     taker.recently = 0;
     assertThat(taker.isActive).isTrue();
     assertThat(taker.isAwake()).isTrue();
     assertThat(taker.isLeftOut()).isTrue();
-    assertThat(taker.kind).isEqualTo(new Kind(12, true));
+    assertThat(taker.kind).isEqualTo(new Kind(12, 1));
     taker.hold(10, seconds);
     assertThat(taker.isLeftOut()).as("its own limit may be why").isFalse();
+  }
+
+  private double readsAfter(int ios, double reads) {
+    seconds += LENGTH;
+    Kind kind = new Kind(12, reads);
+    double passed = ios / LENGTH;
+    taker.see(new Seen(taker.queue, 1, kind, passed, passed, 0, false, Rule.NONE), seconds, LENGTH);
+    return taker.kind.reads();
+  }
+
+  /** Of twenty I/Os three more are reads by chance: costs are not to turn with that. */
+  @Test
+  void aMixIsSmoothedAsLongAsItIsChance() {
+    assertThat(readsAfter(20, 0.7)).isEqualTo(0.7);
+    assertThat(readsAfter(20, 0.85)).isCloseTo(0.7, within(0.02));
+    assertThat(readsAfter(20, 0.2)).as("another mix").isEqualTo(0.2);
   }
 
   @Test

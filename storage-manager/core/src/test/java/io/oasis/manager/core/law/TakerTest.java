@@ -19,7 +19,7 @@ class TakerTest {
 
   private void see(double seconds, boolean mayFall) {
     Rule rule = new Rule(true, 0, Double.POSITIVE_INFINITY, mayFall);
-    taker.see(new Seen(QUEUE, 1, new Kind(12, true), 100, 100, 0, false, rule), seconds, 0.25);
+    taker.see(new Seen(QUEUE, 1, new Kind(12, 1), 100, 100, 0, false, rule), seconds, 0.25);
   }
 
   @Test
