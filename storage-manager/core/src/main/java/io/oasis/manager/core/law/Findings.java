@@ -23,14 +23,18 @@ final class Findings {
    * @param after the cut, I/Os per second, a mean of so many {@code seconds}
    * @param eased logarithm of the factor by which the latency fell
    */
-  static Findings of(
-      List<Taker> takers, Sides sides, double[] after, double eased, double seconds) {
+  static Findings of(Situation at, Sides sides, double[] after, double eased, double seconds) {
+    List<Taker> takers = at.takers();
     Findings findings = new Findings(takers, sides, after);
     for (int i = 0; i < after.length; i++) {
       findings.found[i] =
           sides.under[i] && takers.get(i).isActive
               ? Reaction.of(
-                  takers.get(i), sides.before(i), new Reaction.Rate(after[i], seconds), eased)
+                  takers.get(i),
+                  takers.get(i).dispersion(at.history),
+                  sides.before(i),
+                  new Reaction.Rate(after[i], seconds),
+                  eased)
               : Appetite.CONTENT; // was not asked
     }
     return findings;

@@ -45,7 +45,8 @@ final class FollowUp {
       if (sides.under[i] && taker.isActive && taker.isUnknown() && !taker.isLimited()) {
         double takes = at.history.mean(taker.rates, span);
         Rate after = new Rate(takes, at.seconds() - from);
-        found(taker, Reaction.of(taker, sides.before(i), after, eased), takes);
+        double dispersion = taker.dispersion(at.history);
+        found(taker, Reaction.of(taker, dispersion, sides.before(i), after, eased), takes);
       }
     }
   }

@@ -10,6 +10,17 @@ final class History {
   /** Intervals end at times that are not exact; those within this of a bound count. */
   private static final double SLACK_SECONDS = 0.02;
 
+  /** Intervals whose scatter tells how a queue's I/Os come, and fewer that tell nothing. */
+  private static final int SCATTERED = 20;
+
+  private static final int TOO_FEW = 6;
+
+  /**
+   * Median of the differences of two normal variables by the deviation of one, inverted: 1 /
+   * (0.6745 * sqrt 2).
+   */
+  private static final double BY_MEDIAN = 1.05;
+
   private final double[] ends = new double[SLOTS];
   private final double[] lengths = new double[SLOTS];
   private final double[] completed = new double[SLOTS];
@@ -76,6 +87,38 @@ final class History {
   double latency(Span span) {
     double done = completed(span);
     return done > 0 ? mean(waited, span) / done : 0;
+  }
+
+  /**
+   * Variance of what came in an interval by its mean: 1 for independent I/Os, less for a loop, more
+   * for bursts. From the median of the differences of one interval and the next, as a step is no
+   * scatter.
+   *
+   * @param from when what is in the ring began
+   */
+  double dispersion(double[] ring, double from) {
+    double[] differences = new double[SCATTERED];
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < StrictMath.min(added - 1, SCATTERED); i++) {
+      if (ends[(int) ((added - 2 - i) % SLOTS)] <= from) {
+        break;
+      }
+      double one = countIn(ring, added - 1 - i);
+      differences[count++] = StrictMath.abs(one - countIn(ring, added - 2 - i));
+      sum += one;
+    }
+    if (count < TOO_FEW || sum <= 0) {
+      return 1;
+    }
+    Arrays.sort(differences, 0, count);
+    double deviation = BY_MEDIAN * (differences[(count - 1) / 2] + differences[count / 2]) / 2;
+    return deviation * deviation * count / sum;
+  }
+
+  private double countIn(double[] ring, long interval) {
+    int slot = (int) (interval % SLOTS);
+    return ring[slot] * lengths[slot];
   }
 
   double completedIn(int slot) {

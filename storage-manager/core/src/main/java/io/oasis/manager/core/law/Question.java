@@ -210,7 +210,7 @@ final class Question {
       return exchanged(exchange, after, at.seconds() - cutAt - skip);
     }
     double eased = StrictMath.log(latency / at.history.latency(span));
-    Findings found = Findings.of(asked, sides, after, eased, at.seconds() - cutAt - skip);
+    Findings found = Findings.of(at, sides, after, eased, at.seconds() - cutAt - skip);
     boolean gained = found.isAnyHungry();
     if (!gained && eased > Reaction.EASED && found.isAnyUnknown() && isEarly()) {
       return Optional.empty();

@@ -35,6 +35,12 @@ final class Reaction {
   /** Latency that varied by this part (standard deviation) before helps to tell. */
   private static final double VARIED = 0.07;
 
+  /** A loop's I/Os scatter less than independent ones, but not by more than this, ... */
+  private static final double LEAST_DISPERSION = 0.3;
+
+  /** ... and bursts by more: what is beyond this cannot be waited out in an answer's time. */
+  private static final double MOST_DISPERSION = 4;
+
   private Reaction() {}
 
   /**
@@ -54,12 +60,14 @@ final class Reaction {
   }
 
   /**
+   * @param dispersion of its I/Os; see {@link History#dispersion}
    * @param before and {@code after} the cut
    * @param eased logarithm of the factor by which the latency fell
    */
-  static Appetite of(Taker taker, Rate before, Rate after, double eased) {
+  static Appetite of(Taker taker, double dispersion, Rate before, Rate after, double eased) {
     double rise = StrictMath.log(after.atLeastHalf() / before.atLeastHalf());
-    double chance = StrictMath.sqrt(before.variance() + after.variance());
+    double scatters = StrictMath.clamp(dispersion, LEAST_DISPERSION, MOST_DISPERSION);
+    double chance = StrictMath.sqrt(scatters * (before.variance() + after.variance()));
     double by = StrictMath.max(LEAST_EASED, eased);
     Estimate elastic = new Estimate(rise / by, chance / by);
     if (taker.elasticity.isMeasured(VARIED)) {

@@ -150,6 +150,11 @@ final class Taker {
     return isActive && (now >= LEAST_RATE || isUnserved);
   }
 
+  /** How its I/Os scatter since it came. */
+  double dispersion(History history) {
+    return history.dispersion(rates, activeSince);
+  }
+
   double activeSeconds(double seconds) {
     return seconds - activeSince;
   }

@@ -258,7 +258,7 @@ class CausalLawAnswersTest {
     assertThat(law.isAtWork()).isFalse();
     secondsToALimit();
     assertThat(law.isAtWork()).isTrue();
-    run(6);
+    run(2);
     assertThat(limits).isEmpty();
     assertThat(law.isAtWork()).isFalse();
     assertThat(law.isShort()).as("somebody waits in the device").isTrue();

@@ -23,8 +23,16 @@ class FollowUpTest {
     }
   }
 
+  private void scatter() {
+    for (int i = 0; i < 20; i++) {
+      device.queue("small", i % 2 == 0 ? 10 : 30);
+      device.see(Watched.LENGTH_SECONDS, 1_000);
+    }
+  }
+
   @Test
   void whoTakesAsLittleAsBeforeIsContentInTheEnd() {
+    scatter();
     goesOn(0, 1);
     assertThat(device.taker("small").isUnknown()).as("a second is too short").isTrue();
     goesOn(0, 8);

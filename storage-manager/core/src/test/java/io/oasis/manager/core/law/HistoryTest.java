@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.oasis.manager.core.law.History.Span;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Shows that means are of whole intervals between two times. */
@@ -27,6 +29,40 @@ class HistoryTest {
     assertThat(history.completed(history.span(2, 3))).isEqualTo(600);
     assertThat(history.completed(history.span(2.5, 3))).as("no whole interval").isZero();
     assertThat(history.latency(history.span(2.5, 3))).isZero();
+  }
+
+  private static double dispersion(double from, double... counts) {
+    History history = new History();
+    double[] ring = new double[History.SLOTS];
+    for (int i = 0; i < counts.length; i++) {
+      history.add(new Sight(i + 1, 1, List.of(), counts[i], 4, 0.02), false);
+      ring[history.newest()] = counts[i];
+    }
+    return history.dispersion(ring, from);
+  }
+
+  @Test
+  void aLoopScattersLessThanBurstsDo() {
+    assertThat(dispersion(0, 20, 20, 21, 20, 20, 19, 20, 20, 40, 40, 41, 40)).isLessThan(0.1);
+    assertThat(dispersion(0, 10, 24, 4, 31, 12, 2, 28, 9, 33, 5)).isGreaterThan(10);
+  }
+
+  @Test
+  void independentIosHaveADispersionOfAboutOne() {
+    Random random = new Random(1);
+    double sum = 0;
+    for (int i = 0; i < 200; i++) {
+      double[] counts =
+          IntStream.range(0, 21).mapToDouble(each -> 400 + 20 * random.nextGaussian()).toArray();
+      sum += dispersion(0, counts);
+    }
+    assertThat(sum / 200).isCloseTo(1, within(0.15));
+  }
+
+  /** Its first interval is a part of one, and there was nothing before. */
+  @Test
+  void whatHasJustComeScattersLikeAnythingElse() {
+    assertThat(dispersion(6, 0, 0, 0, 0, 0, 10, 20, 20, 20, 20)).isEqualTo(1);
   }
 
   @Test

@@ -20,7 +20,12 @@ class ReactionTest {
   }
 
   private static Appetite of(Rate before, double after, double eased) {
-    return Reaction.of(new Taker(Watched.id("a")), before, new Rate(after, SECONDS), eased);
+    return of(1, before, after, eased);
+  }
+
+  private static Appetite of(double dispersion, Rate before, double after, double eased) {
+    Taker taker = new Taker(Watched.id("a"));
+    return Reaction.of(taker, dispersion, before, new Rate(after, SECONDS), eased);
   }
 
   @ParameterizedTest(name = "{0} to {1} I/Os a second while the latency fell by {2}: hungry")
@@ -39,6 +44,15 @@ class ReactionTest {
   void aRateThatWasSeenForLongerIsMadeUpOfLessChance() {
     assertThat(of(new Rate(77, 1), 100, 0.2)).isEqualTo(UNKNOWN);
     assertThat(of(new Rate(77, 4), 100, 0.2)).isEqualTo(HUNGRY);
+  }
+
+  /** A loop's I/Os come evenly: the same rise is no chance there, and may be one of bursts. */
+  @Test
+  void howIosScatterSaysWhatIsChance() {
+    assertThat(of(1, new Rate(80, 2), 97, 0.26)).isEqualTo(UNKNOWN);
+    assertThat(of(0.2, new Rate(80, 2), 97, 0.26)).isEqualTo(HUNGRY);
+    assertThat(of(1, new Rate(80, 2), 130, 0)).isEqualTo(HUNGRY);
+    assertThat(of(4, new Rate(80, 2), 130, 0)).isEqualTo(UNKNOWN);
   }
 
   /** Nothing was eased, or so few I/Os that it may be chance either way. */
