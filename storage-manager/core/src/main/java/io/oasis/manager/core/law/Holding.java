@@ -6,7 +6,7 @@ import java.util.List;
 /** Keeps limits where they belong while somebody gains by them, and says when they are to go. */
 final class Holding {
   /** A limit that held nothing back for so long is needless, in seconds. */
-  private static final double NEEDLESS_SECONDS = 0.74;
+  static final double NEEDLESS_SECONDS = 0.74;
 
   /**
    * The same where somebody is not served without it, and how long such a one does without: a disk
@@ -89,6 +89,7 @@ final class Holding {
 
   private final Situation at;
   private final Offer offer;
+  private final Behind behind;
   private double since;
   private double raisedAt;
   private double fullInFlight;
@@ -100,6 +101,7 @@ final class Holding {
   Holding(Situation at) {
     this.at = at;
     offer = new Offer(at);
+    behind = new Behind(at);
   }
 
   /** Limits have just been set, or are in force again. */
@@ -179,11 +181,20 @@ final class Holding {
     boolean isForStarved = at.takers().stream().anyMatch(Taker::isStarved);
     double needless = isForStarved ? TURN_SECONDS : NEEDLESS_SECONDS;
     for (Taker taker : at.takers()) {
-      if (taker.isLimited() && (!taker.isActive || taker.unheldSeconds(at.length()) >= needless)) {
+      if (taker.isLimited() && isNeedless(taker, needless)) {
         taker.free();
         at.note(taker.queue + " does not use its limit: off");
       }
     }
+  }
+
+  private boolean isNeedless(Taker taker, double needless) {
+    double unheld = taker.unheldSeconds(at.length());
+    boolean isUnheld = taker.isActive && unheld >= NEEDLESS_SECONDS;
+    if (isUnheld && behind.keeps(taker, unheld - NEEDLESS_SECONDS)) {
+      return false;
+    }
+    return !taker.isActive || unheld >= needless;
   }
 
   /** Whether a free one stopped: what the limits keep for it is the others' at once. */

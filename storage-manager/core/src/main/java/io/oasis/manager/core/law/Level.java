@@ -61,7 +61,7 @@ final class Level {
       return 0;
     }
     if (taker.isLimited()) {
-      return taker.isHeldLately(seconds)
+      return taker.isHeldLately(seconds) || taker.isPassedOver()
           ? Double.POSITIVE_INFINITY
           : NEED_MARGIN * taker.work(taker.recently) + 1;
     }

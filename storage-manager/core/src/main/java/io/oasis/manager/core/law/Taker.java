@@ -61,6 +61,11 @@ final class Taker {
 
   private double usually;
 
+  /** What it got when others began to be held as it got less than its limit. */
+  private double gotBehind;
+
+  private boolean isPassedOver;
+
   private double limit = Double.POSITIVE_INFINITY;
   private final Eased eased = new Eased();
 
@@ -206,6 +211,7 @@ final class Taker {
   void free() {
     limit = Double.POSITIVE_INFINITY;
     unheldSeconds = 0;
+    isPassedOver = false;
   }
 
   /** The same when nobody is limited any more. */
@@ -226,6 +232,20 @@ final class Taker {
   /** Its limits are to be no less for a while. */
   void ease(double perSecond, double seconds) {
     eased.begin(perSecond, seconds);
+  }
+
+  /** Whether others are held as it gets less than its limit. */
+  boolean isPassedOver() {
+    return isPassedOver;
+  }
+
+  double gotBehind() {
+    return gotBehind;
+  }
+
+  void passOver(boolean is) {
+    isPassedOver = is;
+    gotBehind = recently;
   }
 
   /** For how long its limit has held nothing back, in seconds. */
