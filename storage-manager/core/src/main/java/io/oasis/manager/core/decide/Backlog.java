@@ -14,6 +14,12 @@ final class Backlog {
   /** ... and who sends less than this part of it does not stand at it. */
   private static final double STANDS = 0.9;
 
+  /** Who does what its limit lets through, but for this part, ... */
+  private static final double EXACTLY = 0.02;
+
+  /** ... for so many intervals is held by it: chance is not as exact. */
+  private static final int INTERVALS = 3;
+
   private double depth;
   private double last;
   private double excess;
@@ -21,6 +27,7 @@ final class Backlog {
   private double beyond;
   private double limit = Double.POSITIVE_INFINITY;
   private double laxer = Double.POSITIVE_INFINITY;
+  private int exact;
 
   /** It had no limit in an interval, and so many I/Os outstanding. */
   void free(double outstanding) {
@@ -28,6 +35,7 @@ final class Backlog {
     last = outstanding;
     excess = 0;
     limit = Double.POSITIVE_INFINITY;
+    exact = 0;
   }
 
   /**
@@ -66,6 +74,16 @@ final class Backlog {
   /** Whether it sends all that its limit lets through. */
   boolean stands() {
     return rate >= STANDS * limit;
+  }
+
+  /** So many I/Os per second passed in an interval under its limit. */
+  void didPass(double perSecond) {
+    exact = StrictMath.abs(perSecond / limit - 1) < EXACTLY ? exact + 1 : 0;
+  }
+
+  /** Whether just what its limit lets through has passed for a while. */
+  boolean isAtLimit() {
+    return exact >= INTERVALS;
   }
 
   double outstanding() {

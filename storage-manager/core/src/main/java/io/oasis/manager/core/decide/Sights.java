@@ -266,15 +266,20 @@ final class Sights {
         rule);
   }
 
-  /** What is outstanding for longer than the device takes. */
+  /**
+   * What is outstanding for longer than the device takes; where that does not show, as others wait
+   * long in it, one I/O of who passes just what its limit lets through.
+   */
   private double held(Look look) {
+    Backlog backlog = Objects.requireNonNull(backlogs.get(look.queue.id()));
+    backlog.didPass(look.passed);
     double beyond = look.outstanding - look.passed * latency;
     boolean isHeld = beyond > StrictMath.max(LEAST_HELD, LEAST_PART_HELD * look.outstanding);
     if (isAbove) { // who sends all that its limit lets through would send more
-      boolean stands = Objects.requireNonNull(backlogs.get(look.queue.id())).stands();
-      return stands ? StrictMath.max(1, beyond) : 0;
+      return backlog.stands() ? StrictMath.max(1, beyond) : 0;
     }
-    return isHeld ? beyond : 0;
+    double atLimit = backlog.isAtLimit() ? 1 : 0;
+    return isHeld ? beyond : atLimit;
   }
 
   private static Kind kind(QueueSample sample) {

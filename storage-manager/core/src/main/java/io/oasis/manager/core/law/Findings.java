@@ -12,11 +12,15 @@ final class Findings {
   private final double[] after;
   private final Appetite[] found;
 
+  /** Who gained by more than the latency fell. */
+  private final boolean[] keptOut;
+
   private Findings(List<Taker> takers, Sides sides, double[] after) {
     this.takers = takers;
     this.sides = sides;
     this.after = after;
     found = new Appetite[after.length];
+    keptOut = new boolean[after.length];
   }
 
   /**
@@ -36,12 +40,35 @@ final class Findings {
                   new Reaction.Rate(after[i], seconds),
                   eased)
               : Appetite.CONTENT; // was not asked
+      findings.keptOut[i] =
+          findings.found[i] == Appetite.HUNGRY
+              && Reaction.isBeyondLatency(sides.rates[i], after[i], eased, seconds);
     }
     return findings;
   }
 
   boolean isAnyHungry() {
     return Arrays.asList(found).contains(Appetite.HUNGRY);
+  }
+
+  /** Whether somebody seems to gain, of whom that is not certain yet. */
+  boolean isAnyRising() {
+    for (int i = 0; i < found.length; i++) {
+      boolean isUnknown = sides.under[i] && found[i] == Appetite.UNKNOWN;
+      if (isUnknown && Reaction.isRise(sides.rates[i], after[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether all who gained had been kept out by an order of the device's own. */
+  boolean areKeptOut() {
+    boolean are = true;
+    for (int i = 0; i < found.length; i++) {
+      are &= found[i] != Appetite.HUNGRY || keptOut[i];
+    }
+    return are;
   }
 
   boolean isAnyUnknown() {
@@ -63,7 +90,11 @@ final class Findings {
       Taker taker = takers.get(i);
       double before = sides.rates[i];
       if (found[i] == Appetite.HUNGRY) {
-        taker.wish.foundHungry(seconds);
+        if (keptOut[i]) {
+          taker.wish.foundKeptOut(seconds);
+        } else {
+          taker.wish.foundHungry(seconds);
+        }
         gains.add(new Earned.Gain(taker.queue, before, after[i]));
       } else if (sides.under[i] && found[i] == Appetite.CONTENT) {
         taker.wish.foundContent(StrictMath.max(before, after[i]), seconds);

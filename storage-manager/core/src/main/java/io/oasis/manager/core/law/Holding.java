@@ -26,18 +26,6 @@ final class Holding {
   /** Weight of a new interval in what there is, and in how many I/Os the device holds. */
   private static final double SMOOTHING = 0.1;
 
-  /** Who takes less than this part of what it took a second ago has stopped, ... */
-  private static final double STOPPED = 0.75;
-
-  /** ... if that is so many standard deviations, and it took this part of what there is. */
-  private static final double BEYOND_CHANCE = 2.5;
-
-  /** Whose stop shows took at least this part of what there is. */
-  private static final double COUNTS = 0.05;
-
-  /** Somebody's stop shows in the total when this part of it is left. */
-  private static final double FALLEN = 0.85;
-
   /** The device holds less, or more, than when it was full at these factors. */
   private static final double LESS = 0.8;
 
@@ -48,7 +36,7 @@ final class Holding {
   private static final double MORE = 1.15;
 
   /** ... and so many more that it has become slower, whoever stopped, at this one. */
-  private static final double MUCH_MORE = 1.3;
+  static final double MUCH_MORE = 1.3;
 
   /** What is not used for so long sets limits free, in seconds. */
   private static final double UNUSED_SECONDS = 1;
@@ -61,6 +49,9 @@ final class Holding {
 
   /** Limits cost total when less than this part completes of what did without them. */
   private static final double COSTS = 0.955;
+
+  /** Where somebody is kept out, limits are checked when less than this part completes. */
+  private static final double MUCH = 0.7;
 
   /** First and longest pause between two releases for a check, in seconds. */
   private static final double FIRST_PAUSE_SECONDS = 5;
@@ -90,6 +81,7 @@ final class Holding {
   private final Situation at;
   private final Offer offer;
   private final Behind behind;
+  private final Leaving leaving;
   private double since;
   private double raisedAt;
   private double fullInFlight;
@@ -102,6 +94,7 @@ final class Holding {
     this.at = at;
     offer = new Offer(at);
     behind = new Behind(at);
+    leaving = new Leaving(at);
   }
 
   /** Limits have just been set, or are in force again. */
@@ -133,7 +126,7 @@ final class Holding {
       double now = at.inFlight();
       fullInFlight = fullInFlight == 0 ? now : fullInFlight + (now - fullInFlight) * SMOOTHING;
     }
-    if (hasSomebodyLeft()) {
+    if (leaving.isAnybody(fullInFlight)) {
       return Outcome.SOMEBODY_LEFT;
     }
     if (!isFull
@@ -197,33 +190,6 @@ final class Holding {
     return !taker.isActive || unheld >= needless;
   }
 
-  /** Whether a free one stopped: what the limits keep for it is the others' at once. */
-  private boolean hasSomebodyLeft() {
-    double length = at.length();
-    double work = at.work();
-    boolean isFallen =
-        work < FALLEN * at.room
-            && work * length < at.room * length - 2 * StrictMath.sqrt(at.room * length);
-    boolean isSlower = fullInFlight > 0 && at.inFlight() > MUCH_MORE * fullInFlight;
-    if (!isFallen || isSlower || at.held() < 1) {
-      return false;
-    }
-    double end = at.seconds() - 2 * length;
-    Span before = at.history.span(end - 1, end);
-    for (Taker taker : at.takers()) {
-      double rate = at.history.mean(taker.rates, before);
-      boolean counts = taker.work(rate) > COUNTS * at.room;
-      boolean fell =
-          taker.now < STOPPED * rate
-              && taker.now * length
-                  < rate * length - BEYOND_CHANCE * StrictMath.sqrt(rate * length);
-      if (taker.isFreeAndWanting() && counts && fell) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /**
    * Less completes than there is. When the device holds fewer I/Os, too, the free ones do not take
    * what they could: they are content. When it holds as many, it gives less than was believed.
@@ -246,7 +212,14 @@ final class Holding {
       return false;
     }
     unusedSeconds = 0;
-    return !foundContent() && work < 0.9 * at.room;
+    if (foundContent() || work >= 0.9 * at.room) {
+      return false;
+    }
+    if (isForKeptOut()) { // the others may have what it leaves
+      at.room += (at.room - work) / 2;
+      return false;
+    }
+    return true;
   }
 
   private boolean foundContent() {
@@ -265,11 +238,22 @@ final class Holding {
     return isAny;
   }
 
-  /** Whether limits cost total, in the last second and for longer: who slept may just be back. */
+  private boolean isForKeptOut() {
+    return at.takers().stream().anyMatch(Taker::isKeptOut);
+  }
+
+  /**
+   * Whether limits cost total, in the last second and for longer: who slept may just be back. Where
+   * somebody is kept out without them, a moment without does not show what they cost: it is served
+   * for longer than that.
+   */
   private boolean isCostly(double work, double longer) {
     double seconds = at.seconds();
     if (at.unlimited == 0) {
       return seconds - since > UNKNOWN_SECONDS;
+    }
+    if (isForKeptOut() && StrictMath.max(work, longer) > MUCH * at.unlimited) {
+      return false;
     }
     return seconds - since > 2.5
         && (seconds >= checkAt || isMoreThanFound(work, longer))

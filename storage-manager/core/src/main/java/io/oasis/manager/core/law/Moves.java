@@ -42,7 +42,7 @@ final class Moves {
     List<Taker> takers = at.takers();
     for (int i = 0; i < level.length; i++) {
       Taker taker = takers.get(i);
-      if ((taker.isFreeAndWanting() || taker.isPassedOver())
+      if ((taker.isFreeAndWanting() || taker.isPassedOver() || taker.isShortOfNeed())
           && taker.isAwake()
           && taker.work(taker.recently) < Holding.UNDER * level[i]
           && taker.work(taker.now) < HAS_IT * level[i]) {

@@ -161,7 +161,7 @@ final class Question {
     mostHeld = StrictMath.max(mostHeld, at.held());
     double seconds = at.seconds();
     if (cuts == 0 && seconds - begunAt >= skip + EARLY_SECONDS && isOpenLoopThatNobodyMinds()) {
-      foundContent(at.history.span(begunAt + skip, seconds));
+      sides.foundContent(at, at.history.span(begunAt + skip, seconds));
       return Optional.of(new Answer.Refused("requests come all the same, nobody gains", true));
     }
     if (seconds - cutAt < skip + ANSWER_SECONDS) {
@@ -212,7 +212,8 @@ final class Question {
     double eased = StrictMath.log(latency / at.history.latency(span));
     Findings found = Findings.of(at, sides, after, eased, at.seconds() - cutAt - skip);
     boolean gained = found.isAnyHungry();
-    if (!gained && eased > Reaction.EASED && found.isAnyUnknown() && isEarly()) {
+    boolean isOpen = eased > Reaction.EASED && found.isAnyUnknown() || found.isAnyRising();
+    if (!gained && isOpen && isEarly()) {
       return Optional.empty();
     }
     double total = at.history.completed(span);
@@ -222,7 +223,7 @@ final class Question {
     }
     Exchange open = new Exchange(asked, sides, after, found.hungry(), completed, total);
     if (gained && open.isOpen(at.costs)) {
-      return Optional.of(new Answer.Unlike(open));
+      return Optional.of(unlike(open, found));
     }
     if (!isLost && cuts < MOST_CUTS && freed > 0 && deeper()) {
       return Optional.empty();
@@ -231,8 +232,17 @@ final class Question {
     if (eased <= Reaction.EASED && isLeft && taken < 0.1 * StrictMath.max(1, freed)) {
       at.baseIs(StrictMath.min(latency, at.history.latency(span))); // nobody waited
     }
-    foundContent(span);
+    sides.foundContent(at, span);
     return Optional.of(refused(freed, taken));
+  }
+
+  /** Who had been kept out by the device's own order needs no second question. */
+  private Answer unlike(Exchange open, Findings found) {
+    if (!found.areKeptOut()) {
+      return new Answer.Unlike(open);
+    }
+    at.earned = Optional.of(found.accept(at.seconds()));
+    return new Answer.Exchanged(open);
   }
 
   private Answer refused(double freed, double taken) {
@@ -281,15 +291,5 @@ final class Question {
       at.note("nothing is lost so far: cuts deeper");
     }
     return isDeeper;
-  }
-
-  private void foundContent(Span span) {
-    for (int i = 0; i < under.length; i++) {
-      if (under[i] && asked.get(i).isActive) {
-        Taker taker = asked.get(i);
-        double rate = at.history.mean(taker.rates, span);
-        taker.wish.foundContent(StrictMath.max(rate, before[i]), at.seconds());
-      }
-    }
   }
 }

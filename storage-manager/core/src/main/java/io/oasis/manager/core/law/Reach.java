@@ -55,7 +55,8 @@ final class Reach {
       Taker taker = takers.get(i);
       boolean isTurn = !taker.isUnserved || at.seconds() - at.freedAt() >= Holding.TURN_SECONDS;
       boolean isLittle = taker.work(taker.now) < SHORT * level[i];
-      isShort |= taker.isAwake() && taker.isHungry() && isTurn && isLittle;
+      boolean isWanting = taker.isHungry() || taker.isShortOfNeed();
+      isShort |= taker.isAwake() && isWanting && isTurn && isLittle;
     }
     boolean isAny = false;
     for (int i = 0; isShort && i < level.length; i++) {

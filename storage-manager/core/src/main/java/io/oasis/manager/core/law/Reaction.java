@@ -41,6 +41,12 @@ final class Reaction {
   /** ... and bursts by more: what is beyond this cannot be waited out in an answer's time. */
   private static final double MOST_DISPERSION = 4;
 
+  /** Standard deviations of a second of independent I/Os that may be a rise. */
+  private static final double MAYBE_A_RISE = 2;
+
+  /** Who gains by more than this times what the latency gives was kept out otherwise. */
+  private static final double BEYOND_LATENCY = 1.2;
+
   private Reaction() {}
 
   /**
@@ -80,5 +86,21 @@ final class Reaction {
     }
     boolean isIndifferent = elastic.value() + INELASTIC_ERRORS * elastic.error() < INELASTIC;
     return eased > EASED && isIndifferent ? Appetite.CONTENT : Appetite.UNKNOWN;
+  }
+
+  /** Whether it may have gained, however its I/Os scatter; I/Os per second. */
+  static boolean isRise(double before, double after) {
+    return after - before > MAYBE_A_RISE * StrictMath.sqrt(before + after);
+  }
+
+  /**
+   * Whether more is taken than the latency gives, beyond chance: a queue of the first come first
+   * served gives a fixed number of I/Os outstanding no more.
+   *
+   * @param before and {@code after} the cut, I/Os per second; a mean of so many {@code seconds}
+   */
+  static boolean isBeyondLatency(double before, double after, double eased, double seconds) {
+    double given = BEYOND_LATENCY * before * StrictMath.exp(StrictMath.max(0, eased)) * seconds;
+    return after * seconds > given + BEYOND_CHANCE * StrictMath.sqrt(2 * given);
   }
 }

@@ -264,6 +264,17 @@ final class Sides {
     return served;
   }
 
+  /** Those who were asked want no more, but who may have gained, as far as chance lets see. */
+  void foundContent(Situation at, Span span) {
+    for (int i = 0; i < under.length; i++) {
+      Taker taker = takers.get(i);
+      double rate = at.history.mean(taker.rates, span);
+      if (under[i] && taker.isActive && !Reaction.isRise(rates[i], rate)) {
+        taker.wish.foundContent(StrictMath.max(rate, rates[i]), at.seconds());
+      }
+    }
+  }
+
   static boolean any(boolean[] some) {
     for (boolean one : some) {
       if (one) {

@@ -25,6 +25,9 @@ final class Taker {
   /** Standard deviations by which a second's rate may be above what somebody needs. */
   private static final double CHANCE = 2;
 
+  /** Who takes less than this part of what it needs is short of it. */
+  private static final double MUCH_OF_NEED = 0.7;
+
   /** Standard deviations of what a share lets come that are beyond chance. */
   private static final double BEYOND_CHANCE = 3;
 
@@ -136,6 +139,19 @@ final class Taker {
   /** Whether it depends on the limits of others, as it is not served without them. */
   boolean isStarved() {
     return wish.isStarved() && isActive && !isLimited();
+  }
+
+  /** The same of one that gets less without them than a fair queue would give it. */
+  boolean isKeptOut() {
+    return wish.isKeptOut() && isActive && !isLimited();
+  }
+
+  /** Whether such a one takes much less than it was seen to need, beyond chance. */
+  boolean isShortOfNeed() {
+    double least = MUCH_OF_NEED * wish.need() * USUAL_SPAN_SECONDS;
+    return isKeptOut()
+        && isContent()
+        && usually * USUAL_SPAN_SECONDS < least - CHANCE * StrictMath.sqrt(least);
   }
 
   boolean isFreeAndWanting() {

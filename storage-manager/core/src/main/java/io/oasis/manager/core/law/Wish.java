@@ -30,6 +30,9 @@ final class Wish {
   /** Whether it was not served at all before others were cut. */
   private boolean isStarved;
 
+  /** Whether it gained by more than the latency gave: the device does others first. */
+  private boolean isKeptOut;
+
   boolean isHungry() {
     return appetite == Appetite.HUNGRY;
   }
@@ -44,6 +47,10 @@ final class Wish {
 
   boolean isStarved() {
     return isStarved;
+  }
+
+  boolean isKeptOut() {
+    return isKeptOut;
   }
 
   /** What a content one takes, I/Os per second. */
@@ -68,7 +75,18 @@ final class Wish {
     isStarved = true;
   }
 
+  /** The same of one that gained by more than the latency fell. */
+  void foundKeptOut(double seconds) {
+    foundHungry(seconds);
+    isKeptOut = true;
+  }
+
   void foundContent(double with, double seconds) {
+    isKeptOut = false;
+    takesNoMore(with, seconds);
+  }
+
+  private void takesNoMore(double with, double seconds) {
     appetite = Appetite.CONTENT;
     isStarved = false;
     isDoubtful = false;
@@ -93,7 +111,7 @@ final class Wish {
   /** The same under limits: who was hungry not long ago is asked again soon. */
   void seemsContent(double with, double seconds) {
     boolean wasHungry = isHungry();
-    foundContent(with, seconds);
+    takesNoMore(with, seconds);
     need.keep();
     if (wasHungry) {
       isDoubtful = true;

@@ -104,4 +104,19 @@ class BacklogTest {
     backlog.free(20);
     assertThat(backlog.outstanding()).isEqualTo(20);
   }
+
+  /** As exactly for so long is no chance. */
+  @Test
+  void whoPassesJustItsLimitForThreeIntervalsIsHeldByIt() {
+    Backlog backlog = new Backlog();
+    backlog.free(5);
+    backlog.limited(100, 100, 0.25);
+    backlog.didPass(100);
+    backlog.didPass(99);
+    assertThat(backlog.isAtLimit()).isFalse();
+    backlog.didPass(101);
+    assertThat(backlog.isAtLimit()).isTrue();
+    backlog.didPass(95);
+    assertThat(backlog.isAtLimit()).isFalse();
+  }
 }

@@ -63,7 +63,8 @@ class CausalLawAnswersTest {
       seen.add(seen(THIRD, completes * third, 0));
     }
     double passed = seen.stream().mapToDouble(Seen::passed).sum();
-    double latency = isLimited ? 0.013 : 0.017;
+    double served = isLimited && isHungry && small > 0 ? small / rest : 1; // of a fixed depth
+    double latency = isLimited ? Math.min(0.013, 0.017 * served) : 0.017;
     return new Sight(seconds, LENGTH, seen, passed, 17, latency);
   }
 

@@ -55,6 +55,14 @@ class ReactionTest {
     assertThat(of(4, new Rate(80, 2), 130, 0)).isEqualTo(UNKNOWN);
   }
 
+  /** A queue that is first come first served gives a loop what the latency gives. */
+  @ParameterizedTest(name = "{0} to {1} I/Os a second while the latency fell by {2}: {3}")
+  @CsvSource({"100, 300, 1.1, false", "100, 300, 0, true", "100, 300, -1, true", "10, 20, 0, false"})
+  void whoGainsMoreThanTheLatencyGivesWasKeptOut(
+      double before, double after, double eased, boolean isKeptOut) {
+    assertThat(Reaction.isBeyondLatency(before, after, eased, 1)).isEqualTo(isKeptOut);
+  }
+
   /** Nothing was eased, or so few I/Os that it may be chance either way. */
   @ParameterizedTest(name = "{0} to {1} I/Os a second while the latency fell by {2}: not known")
   @CsvSource({"300, 300, 0.04", "300, 300, -0.2", "3, 4, 0.1", "10, 12, 0.2"})

@@ -85,6 +85,20 @@ class TakerSeenTest {
     assertThat(readsAfter(20, 0.2)).as("another mix").isEqualTo(0.2);
   }
 
+  /** It is content under limits; without them it gets less than it needs, or wants less. */
+  @Test
+  void whoWasKeptOutIsShortWhenItGetsMuchLessThanItNeeds() {
+    see(10, 100);
+    taker.wish.foundKeptOut(seconds);
+    taker.wish.seemsContent(100, seconds);
+    assertThat(taker.isShortOfNeed()).isFalse();
+    see(10, 30);
+    assertThat(taker.isShortOfNeed()).isTrue();
+    taker.wish.foundContent(30, seconds);
+    assertThat(taker.isKeptOut()).as("without limits it takes no more").isFalse();
+    assertThat(taker.isShortOfNeed()).isFalse();
+  }
+
   @Test
   void whoIsFoundStarvedDependsOnLimitsUntilItIsContent() {
     see(1, 100);
