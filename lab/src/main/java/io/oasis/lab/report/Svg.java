@@ -4,7 +4,7 @@ import io.oasis.lab.experiment.Series;
 import java.util.List;
 import java.util.Locale;
 
-/** Draws curves over seconds as a small SVG. */
+/** Draws curves as a small SVG, over seconds or whatever their axis has. */
 public final class Svg {
   private static final int WIDTH = 420;
   private static final int HEIGHT = 210;
@@ -13,23 +13,54 @@ public final class Svg {
   private static final int TOP = 26;
   private static final int RIGHT = 8;
   private static final int MOST_POINTS = 400;
+  private static final int TICKS = 4;
   private static final String[] COLOURS = {
     "#0b6e99", "#c4511b", "#2e8540", "#7a3e9d", "#8a6d00", "#b0004e"
   };
 
   private Svg() {}
 
+  /** From where to where curves go, and how high. */
+  private record Frame(double from, double to, boolean isLog, double most) {
+    static Frame around(List<Series> curves) {
+      double most = 1e-9;
+      double from = Double.POSITIVE_INFINITY;
+      double to = Double.NEGATIVE_INFINITY;
+      boolean isLog = false;
+      for (Series curve : curves) {
+        from = StrictMath.min(from, curve.from());
+        to = StrictMath.max(to, curve.to());
+        isLog |= curve.across().isLog();
+        for (double value : curve.values()) {
+          most = Double.isNaN(value) ? most : StrictMath.max(most, value);
+        }
+      }
+      boolean isEmpty = !(to > from);
+      return new Frame(isEmpty ? 0 : from, isEmpty ? 1 : to, isLog && !isEmpty, most * 1.05);
+    }
+
+    private double scaled(double x) {
+      return isLog ? StrictMath.log(x) : x;
+    }
+
+    double x(double at) {
+      double part = (scaled(at) - scaled(from)) / (scaled(to) - scaled(from));
+      return LEFT + (WIDTH - LEFT - RIGHT) * part;
+    }
+
+    /** The value at this part of the axis. */
+    double at(double part) {
+      return isLog ? from * StrictMath.pow(to / from, part) : from + (to - from) * part;
+    }
+
+    double y(double value) {
+      return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * value / most;
+    }
+  }
+
   /** One panel with all its curves. */
   public static String panel(String title, List<Series> curves) {
-    double most = 1e-9;
-    int seconds = 1;
-    for (Series curve : curves) {
-      seconds = StrictMath.max(seconds, curve.values().length);
-      for (double value : curve.values()) {
-        most = Double.isNaN(value) ? most : StrictMath.max(most, value);
-      }
-    }
-    most *= 1.05;
+    Frame frame = Frame.around(curves);
     StringBuilder svg = new StringBuilder();
     svg.append(
         text(
@@ -38,13 +69,15 @@ public final class Svg {
             WIDTH, HEIGHT, WIDTH, HEIGHT));
     svg.append(text("<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>", WIDTH, HEIGHT));
     svg.append(text("<text x=\"%d\" y=\"12\" font-weight=\"bold\">%s</text>", LEFT, escape(title)));
-    svg.append(axes(most, seconds, curves.isEmpty() ? "" : curves.getFirst().unit()));
+    if (!curves.isEmpty()) {
+      svg.append(axes(frame, curves.getFirst()));
+    }
     for (int i = 0; i < curves.size(); i++) {
       String colour = COLOURS[i % COLOURS.length];
       svg.append(
           text(
               "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\" points=\"%s\"/>",
-              colour, points(curves.get(i).values(), most, seconds)));
+              colour, points(curves.get(i), frame)));
       svg.append(
           text(
               "<text x=\"%d\" y=\"24\" fill=\"%s\">%s</text>",
@@ -53,10 +86,11 @@ public final class Svg {
     return svg.append("</svg>").toString();
   }
 
-  private static String axes(double most, int seconds, String unit) {
+  private static String axes(Frame frame, Series any) {
     StringBuilder svg = new StringBuilder();
-    for (int i = 0; i <= 4; i++) {
-      double y = y(most * i / 4, most);
+    for (int i = 0; i <= TICKS; i++) {
+      double value = frame.most * i / TICKS;
+      double y = frame.y(value);
       svg.append(
           text(
               "<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#ddd\"/>",
@@ -64,35 +98,38 @@ public final class Svg {
       svg.append(
           text(
               "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
-              LEFT - 4, y + 3, Text.number(Double.parseDouble(text("%.3g", most * i / 4)))));
+              LEFT - 4, y + 3, round(value)));
     }
-    svg.append(text("<text x=\"2\" y=\"%d\" fill=\"#666\">%s</text>", TOP - 14, escape(unit)));
-    for (int i = 0; i <= 4; i++) {
+    svg.append(
+        text("<text x=\"2\" y=\"%d\" fill=\"#666\">%s</text>", TOP - 14, escape(any.unit())));
+    for (int i = 0; i <= TICKS; i++) {
+      double at = frame.at(i / (double) TICKS);
       svg.append(
           text(
-              "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d s</text>",
-              x(seconds * i / 4.0, seconds), HEIGHT - 10, seconds * i / 4));
+              "<text x=\"%.1f\" y=\"%d\" text-anchor=\"%s\">%s %s</text>",
+              frame.x(at),
+              HEIGHT - 10,
+              i == TICKS ? "end" : "middle",
+              round(at),
+              escape(any.across().unit())));
     }
     return svg.toString();
   }
 
-  private static String points(double[] values, double most, int seconds) {
+  private static String round(double value) {
+    return Text.number(Double.parseDouble(text("%.3g", value)));
+  }
+
+  private static String points(Series curve, Frame frame) {
     StringBuilder points = new StringBuilder();
+    double[] values = curve.values();
     int step = StrictMath.max(1, values.length / MOST_POINTS);
     for (int i = 0; i < values.length; i += step) {
       if (!Double.isNaN(values[i])) {
-        points.append(text("%.1f,%.1f ", x(i + 0.5, seconds), y(values[i], most)));
+        points.append(text("%.1f,%.1f ", frame.x(curve.x(i)), frame.y(values[i])));
       }
     }
     return points.toString().trim();
-  }
-
-  private static double x(double second, int seconds) {
-    return LEFT + (WIDTH - LEFT - RIGHT) * second / seconds;
-  }
-
-  private static double y(double value, double most) {
-    return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * value / most;
   }
 
   private static String text(String format, Object... values) {

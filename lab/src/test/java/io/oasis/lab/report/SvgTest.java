@@ -1,0 +1,40 @@
+package io.oasis.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oasis.lab.experiment.Series;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Where points are drawn on each kind of axis. */
+class SvgTest {
+  /** From 52 to 412: the middles of two seconds are at a quarter and at three quarters. */
+  @Test
+  void aPointASecondIsInTheMiddleOfItsSecond() {
+    String svg = Svg.panel("p", List.of(new Series("p", "n", "IOPS", new double[] {1, 1})));
+    assertThat(svg).contains("points=\"142.0,").contains(" 322.0,").contains(">2 s<");
+  }
+
+  /**
+   * Of 1, 10 and 1000 ms the second is a third of the way by powers, and next to the first else.
+   */
+  @Test
+  void anAxisByPowersGivesEachPowerTheSame() {
+    double[] at = {1, 10, 1_000};
+    double[] values = {0, 0.5, 1};
+    Series.Across byPowers = new Series.Across("ms", true, at);
+    Series.Across evenly = new Series.Across("ms", false, at);
+    assertThat(Svg.panel("p", List.of(new Series("p", "n", "part", byPowers, values))))
+        .contains("points=\"52.0,")
+        .contains(" 172.0,")
+        .contains(" 412.0,")
+        .contains(">1000 ms<");
+    assertThat(Svg.panel("p", List.of(new Series("p", "n", "part", evenly, values))))
+        .contains(" 55.2,");
+  }
+
+  @Test
+  void aPanelWithoutCurvesIsDrawn() {
+    assertThat(Svg.panel("p", List.of())).startsWith("<svg").endsWith("</svg>");
+  }
+}
