@@ -179,12 +179,13 @@ public final class CachedTarget implements Target {
     for (long block = first; block < first + blocks; block++) {
       cache.put(owner, block);
     }
+    List<Waiting> waiting = new ArrayList<>();
     for (long block = first; block < first + blocks; block++) {
-      List<Waiting> waiting = onTheWay.remove(block);
-      if (waiting != null) {
-        waiting.forEach(Waiting::came);
-      }
+      List<Waiting> ofBlock = onTheWay.remove(block);
+      waiting.addAll(ofBlock == null ? List.of() : ofBlock);
     }
+    // Who reads on at once finds all of them here.
+    waiting.forEach(Waiting::came);
   }
 
   /** What an application waits for goes before what was only thought of for it. */

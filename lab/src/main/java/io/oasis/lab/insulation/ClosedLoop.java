@@ -10,6 +10,7 @@ public final class ClosedLoop {
   private final int depth;
   private final Target target;
   private final Moments completed = new Moments();
+  private final Moments latencies = new Moments();
 
   public ClosedLoop(Timeline time, Pattern pattern, int depth, Target target) {
     this.time = time;
@@ -29,10 +30,12 @@ public final class ClosedLoop {
   }
 
   private void issue() {
+    long issued = time.now();
     target.submit(
         pattern.next(),
         () -> {
           completed.add(time.now());
+          latencies.add(time.now() - issued);
           issue();
         });
   }
@@ -40,6 +43,16 @@ public final class ClosedLoop {
   /** Requests answered per second. */
   public double perSecond(double from, double to) {
     return (completed.before(nanos(to)) - completed.before(nanos(from))) / (to - from);
+  }
+
+  /** How long those took that were answered between these times, in the order of the answers. */
+  public double[] millis(double from, double to) {
+    int first = completed.before(nanos(from));
+    double[] millis = new double[completed.before(nanos(to)) - first];
+    for (int i = 0; i < millis.length; i++) {
+      millis[i] = latencies.at(first + i) / (double) Timeline.MILLI;
+    }
+    return millis;
   }
 
   private static long nanos(double seconds) {

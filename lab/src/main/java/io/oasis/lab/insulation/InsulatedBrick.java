@@ -45,9 +45,14 @@ public final class InsulatedBrick {
   private static final int MERGED_BYTES = 256 << 10;
 
   /** What an operating system reads ahead; Argon, section 5.2. */
-  private static final long PLAIN_ACCESS_BYTES = 64 << 10;
+  private static final long SYSTEM_ACCESS_BYTES = 64 << 10;
 
+  /** What may be dirty of who does not write one byte after the other. */
   private static final long WRITE_BYTES = 4 << 20;
+
+  /** What may be dirty of a stream's partition, by the whole; as in a brick. */
+  private static final double DIRTY_PART = 0.5;
+
   private static final double HIT_MICROS = 100;
   private static final double MOST_SLICE_MICROS = 2e6;
 
@@ -70,15 +75,35 @@ public final class InsulatedBrick {
   private final long cacheBytes;
   private final Efficiency r;
   private final long seed;
+  private final long plainAccessBytes;
 
   public InsulatedBrick(long cacheBytes, Efficiency r, long seed) {
+    this(cacheBytes, r, seed, SYSTEM_ACCESS_BYTES);
+  }
+
+  /**
+   * @param plainAccessBytes most that is read ahead without amortization; 0 for nothing
+   */
+  public InsulatedBrick(long cacheBytes, Efficiency r, long seed, long plainAccessBytes) {
     this.cacheBytes = cacheBytes;
     this.r = r;
     this.seed = seed;
+    this.plainAccessBytes = plainAccessBytes;
   }
 
   /** What was learned of a tenant alone: requests per second, and what the planner needs. */
   public record Trial(Tenant tenant, double perSecond, Profile profile) {}
+
+  /**
+   * What a tenant got.
+   *
+   * @param millis how long its requests took
+   */
+  public record Answers(double perSecond, double[] millis) {
+    private static Answers of(ClosedLoop loop, double from, double to) {
+      return new Answers(loop.perSecond(from, to), loop.millis(from, to));
+    }
+  }
 
   /** What a planner is told of a disk. */
   public static DiskTraits traits(DiskParameters disk) {
@@ -89,10 +114,15 @@ public final class InsulatedBrick {
         disk.outerMediaBytesPerSecond());
   }
 
+  /** What the planner is told of its disk. */
+  public static DiskTraits traits() {
+    return traits(Disks.named(DISK));
+  }
+
   /** Runs it with disk and cache to itself. */
   public Trial alone(Tenant tenant) {
     Site site = new Site(Kind.NONE, 1, partitioned(cacheBytes));
-    CachedTarget target = site.add(tenant, 0, traits(disk).accessBytes(r));
+    CachedTarget target = site.add(tenant, 0, traits(disk).accessBytes(r), cacheBytes);
     site.time.runUntil((long) ((WARM_SECONDS + ALONE_SECONDS) * Timeline.SECOND));
     double rate = site.loops.getFirst().perSecond(WARM_SECONDS, WARM_SECONDS + ALONE_SECONDS);
     Profile profile =
@@ -108,6 +138,15 @@ public final class InsulatedBrick {
     return new Trial(tenant, rate, profile);
   }
 
+  /** The same without amortization. */
+  public Answers aloneAsItComes(Tenant tenant) {
+    Site site = new Site(Kind.NONE, 1, partitioned(cacheBytes));
+    site.add(tenant, 0, plainAccessBytes, cacheBytes);
+    double to = WARM_SECONDS + ALONE_SECONDS;
+    site.time.runUntil((long) (to * Timeline.SECOND));
+    return Answers.of(site.loops.getFirst(), WARM_SECONDS, to);
+  }
+
   /** Times at the disk, at depths that double. */
   private ServiceTimes serviceTimes(Tenant tenant) {
     SortedMap<Integer, Double> micros = new TreeMap<>();
@@ -115,7 +154,7 @@ public final class InsulatedBrick {
     for (int depth = 1; ; depth = StrictMath.min(2 * depth, tenant.depth())) {
       Site site = new Site(Kind.NONE, 1, partitioned(0));
       Tenant probe = new Tenant(tenant.name(), tenant.share(), depth, false, tenant.pattern());
-      site.add(probe, 0, PLAIN_ACCESS_BYTES);
+      site.add(probe, 0, plainAccessBytes, 0);
       site.time.runUntil((long) (PROBE_SECONDS * Timeline.SECOND));
       last =
           StrictMath.min(last, PROBE_SECONDS * 1e6 / site.clients.getFirst().completed().count());
@@ -144,11 +183,11 @@ public final class InsulatedBrick {
   }
 
   /**
-   * Requests per second of each when they share the brick, over whole rounds of the plan.
+   * What each gets when they share the brick, over whole rounds of the plan.
    *
    * @param ownDisks true when they share the cache only
    */
-  public List<Double> shared(
+  public List<Answers> shared(
       List<Tenant> tenants, InsulationPlan plan, Switches on, boolean ownDisks) {
     double round = plan.roundMicros() / 1e6;
     double from = StrictMath.ceil(WARM_SECONDS / round) * round;
@@ -163,14 +202,15 @@ public final class InsulatedBrick {
                 : BlockCache.shared(cacheBytes, BLOCK_BYTES));
     site.ownDisks = ownDisks;
     for (int i = 0; i < tenants.size(); i++) {
+      double partition = plan.workloads().get(i).partitionBytes();
       if (on.partitions()) {
-        site.cache.resize(i, (long) plan.workloads().get(i).partitionBytes());
+        site.cache.resize(i, (long) partition);
       }
-      double access = on.amortization() ? plan.accessBytes() : PLAIN_ACCESS_BYTES;
-      site.add(tenants.get(i), i, access);
+      double access = on.amortization() ? plan.accessBytes() : plainAccessBytes;
+      site.add(tenants.get(i), i, access, on.partitions() ? partition : cacheBytes);
     }
     site.time.runUntil((long) (to * Timeline.SECOND));
-    return site.loops.stream().map(loop -> loop.perSecond(from, to)).toList();
+    return site.loops.stream().map(loop -> Answers.of(loop, from, to)).toList();
   }
 
   private static BlockCache partitioned(long bytes) {
@@ -203,12 +243,16 @@ public final class InsulatedBrick {
       return new LabBrick(time, spec.create(0, new SplittableRandom(seed)), blockLayer);
     }
 
-    CachedTarget add(Tenant tenant, int owner, double accessBytes) {
+    /**
+     * @param ofCacheBytes most that it may have of the cache
+     */
+    CachedTarget add(Tenant tenant, int owner, double accessBytes, double ofCacheBytes) {
+      long writeBytes = tenant.isStream() ? (long) (DIRTY_PART * ofCacheBytes) : WRITE_BYTES;
       Terms terms = Terms.standard().withShare(tenant.share());
       LabBrick on = ownDisks ? brick() : brick;
       Client client = on.open(tenant.name(), terms, List.of(), 0);
       CachedTarget target =
-          new CachedTarget(time, client, cache, owner, (long) accessBytes, WRITE_BYTES);
+          new CachedTarget(time, client, cache, owner, (long) accessBytes, writeBytes);
       Pattern warming = tenant.pattern().apply(new Chance(seed, "warm " + tenant.name()));
       if (!tenant.isStream()) {
         for (long i = 0; i < WARM_TIMES * cacheBytes / BLOCK_BYTES; i++) {

@@ -17,6 +17,14 @@ public interface Pattern {
     };
   }
 
+  /** Writes where another pattern reads. */
+  static Pattern written(Pattern pattern) {
+    return () -> {
+      Access read = pattern.next();
+      return new Access(true, read.offset(), read.bytes());
+    };
+  }
+
   /**
    * Reads of blocks that are spread evenly over a range: of every so many blocks the first.
    *

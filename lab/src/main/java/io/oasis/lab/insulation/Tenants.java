@@ -30,6 +30,16 @@ public final class Tenants {
         name, 1, 1, true, chance -> Pattern.stream(begin(object), OBJECT_BYTES, STREAM_BYTES));
   }
 
+  /** Writes an object from beginning to end. */
+  public static Tenant writer(String name, int object) {
+    return new Tenant(
+        name,
+        1,
+        1,
+        true,
+        chance -> Pattern.written(Pattern.stream(begin(object), OBJECT_BYTES, STREAM_BYTES)));
+  }
+
   /** Reads blocks anywhere in an object. */
   public static Tenant random(String name, int object, int depth) {
     return absorbed(name, object, depth, 0, 0);

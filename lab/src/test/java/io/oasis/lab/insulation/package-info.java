@@ -1,0 +1,4 @@
+@NullMarked
+package io.oasis.lab.insulation;
+
+import org.jspecify.annotations.NullMarked;
