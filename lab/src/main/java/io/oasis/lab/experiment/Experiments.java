@@ -39,6 +39,8 @@ public final class Experiments {
           new Insulation(Insulation.Kind.WRITES),
           new ResponseTimes(ResponseTimes.Kind.STREAMS),
           new ResponseTimes(ResponseTimes.Kind.MIX),
+          new InsulationSweep(InsulationSweep.Kind.ACCESS),
+          new InsulationSweep(InsulationSweep.Kind.QUANTUM),
           new CoscheduleSolve(),
           new Coscheduling(Coscheduling.Kind.SERVERS),
           new Coscheduling(Coscheduling.Kind.WORKLOADS),
