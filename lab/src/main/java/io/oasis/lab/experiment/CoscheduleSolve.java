@@ -37,7 +37,7 @@ final class CoscheduleSolve implements Experiment {
   public Outline outline() {
     return Outline.of(
             "cosched-solve",
-            "Co-scheduling, Figures 5 to 10 and Table 1",
+            "Co-scheduling, Figures 5 to 8 and Table 1",
             "Each seed: at R_clustering 0.9 clusters of 40 workloads (12 as in section 3.6.1, 6 cut"
                 + " from a full round and thus feasible) and of 200 (2 and 1); at R_clustering 1"
                 + " one as in section 3.6.1 of each size from 4 to 12. Work is limited in steps,"

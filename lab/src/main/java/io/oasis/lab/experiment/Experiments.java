@@ -42,6 +42,8 @@ public final class Experiments {
           new InsulationSweep(InsulationSweep.Kind.ACCESS),
           new InsulationSweep(InsulationSweep.Kind.QUANTUM),
           new CoscheduleSolve(),
+          new CoscheduleSearch(CoscheduleSearch.Kind.RELAXED),
+          new CoscheduleSearch(CoscheduleSearch.Kind.PARALLEL),
           new Coscheduling(Coscheduling.Kind.SERVERS),
           new Coscheduling(Coscheduling.Kind.WORKLOADS),
           new Coscheduling(Coscheduling.Kind.ALL),

@@ -24,6 +24,7 @@ public final class Coscheduler {
   private final ExactSolver solver;
   private final Limits limits;
   private final Set<Order> orders;
+  private final long seed;
 
   public Coscheduler(ExactSolver solver, Limits limits) {
     this(solver, limits, EnumSet.allOf(Order.class));
@@ -33,9 +34,17 @@ public final class Coscheduler {
    * @param orders the heuristics that take part
    */
   public Coscheduler(ExactSolver solver, Limits limits, Set<Order> orders) {
+    this(solver, limits, orders, SEED);
+  }
+
+  /**
+   * @param seed of the orders near theirs: searches side by side each have another one
+   */
+  public Coscheduler(ExactSolver solver, Limits limits, Set<Order> orders, long seed) {
     this.solver = solver;
     this.limits = limits;
     this.orders = EnumSet.copyOf(orders);
+    this.seed = seed;
   }
 
   public Plan plan(Cluster cluster, Wish wish) {
@@ -72,38 +81,48 @@ public final class Coscheduler {
     Plan.Result plan(double work) {
       Optional<Conflict> counted = conflicts.counted();
       if (counted.isPresent()) {
-        tried("counting", "impossible");
+        tried("counting", "impossible", 0);
         return new Plan.Impossible(counted.get());
       }
       if (packing.isTooLarge()) {
-        tried("heuristics", TOO_LARGE);
+        tried("heuristics", TOO_LARGE, 0);
         return new Plan.Undecided(TOO_LARGE);
       }
       return switch (ParallelSearch.search(packing, orders, limits.steps())) {
         case ParallelSearch.Answer.Found found ->
-            planned(found.spots(), found.by().label(), "found after " + found.steps() + " steps");
+            planned(
+                found.spots(),
+                found.by().label(),
+                "found after " + found.steps() + " steps",
+                found.steps());
         case ParallelSearch.Answer.Exhausted exhausted -> {
-          tried(exhausted.by().label(), "impossible: all was tried");
+          tried(exhausted.by().label(), "impossible: all was tried", exhausted.steps());
           yield impossible();
         }
         case ParallelSearch.Answer.GaveUp gaveUp -> {
-          tried("heuristics", "nothing found in " + gaveUp.steps() + " steps");
+          tried("heuristics", "nothing found in " + gaveUp.steps() + " steps", gaveUp.steps());
           yield nearby(work);
         }
       };
     }
 
     private Plan.Result nearby(double work) {
-      Optional<NearbyOrders.Found> found =
-          NearbyOrders.search(packing, orders, limits.orderSteps(), new SplittableRandom(SEED));
-      if (found.isPresent()) {
-        return planned(
-            found.get().spots(),
-            "near " + found.get().by().label(),
-            "found in order " + found.get().tries());
-      }
-      tried("nearby orders", "nothing found in " + limits.orderSteps() + " steps");
-      return solve(work);
+      return switch (NearbyOrders.search(
+          packing, orders, limits.orderSteps(), new SplittableRandom(seed))) {
+        case NearbyOrders.Answer.Found found ->
+            planned(
+                found.spots(),
+                "near " + found.by().label(),
+                "found in order " + found.tries(),
+                found.steps());
+        case NearbyOrders.Answer.GaveUp gaveUp -> {
+          tried(
+              "nearby orders",
+              "nothing found in " + limits.orderSteps() + " steps",
+              gaveUp.steps());
+          yield solve(work);
+        }
+      };
     }
 
     private Plan.Result solve(double work) {
@@ -113,20 +132,20 @@ public final class Coscheduler {
         answer = solver.solve(packing, work);
       }
       return switch (answer) {
-        case ExactSolver.Answer.Found found -> planned(found.spots(), "solver", "found");
+        case ExactSolver.Answer.Found found -> planned(found.spots(), "solver", "found", 0);
         case ExactSolver.Answer.Infeasible _ -> {
-          tried("solver", "impossible");
+          tried("solver", "impossible", 0);
           yield impossible();
         }
         case ExactSolver.Answer.Unknown unknown -> {
-          tried("solver", unknown.why());
+          tried("solver", unknown.why(), 0);
           yield new Plan.Undecided(unknown.why());
         }
       };
     }
 
-    private Plan.Planned planned(List<Spot> spots, String by, String outcome) {
-      tried(by, outcome);
+    private Plan.Planned planned(List<Spot> spots, String by, String outcome, long steps) {
+      tried(by, outcome, steps);
       return new Plan.Planned(ServerChoice.schedule(cluster, packing, spots));
     }
 
@@ -137,8 +156,8 @@ public final class Coscheduler {
           : new Plan.Undecided("impossible at R_clustering " + rClustering);
     }
 
-    private void tried(String by, String outcome) {
-      attempts.add(new Plan.Attempt(rClustering, by, outcome));
+    private void tried(String by, String outcome, long steps) {
+      attempts.add(new Plan.Attempt(rClustering, by, outcome, steps));
     }
   }
 }

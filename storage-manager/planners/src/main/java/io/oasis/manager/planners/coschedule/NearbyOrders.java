@@ -24,26 +24,31 @@ final class NearbyOrders {
     this.random = random;
   }
 
-  /** These spots, in the order of the boxes. */
-  record Found(List<Spot> spots, Order by, int tries) {}
+  /** How it ended. */
+  sealed interface Answer {
+    /** These spots, in the order of the boxes. */
+    record Found(List<Spot> spots, Order by, int tries, long steps) implements Answer {}
+
+    /** The steps were not enough. */
+    record GaveUp(long steps) implements Answer {}
+  }
 
   /**
    * Tries orders near those of the heuristics in turn.
    *
    * @param mostSteps boxes put; an order that was begun is tried to its end
    */
-  static Optional<Found> search(
-      Packing packing, Set<Order> orders, long mostSteps, RandomGenerator random) {
+  static Answer search(Packing packing, Set<Order> orders, long mostSteps, RandomGenerator random) {
     NearbyOrders nearby = new NearbyOrders(packing, random);
     List<Order> all = List.copyOf(EnumSet.copyOf(orders));
     for (int i = 0; nearby.steps < mostSteps; i++) {
       Order order = all.get(i % all.size());
       Optional<List<Spot>> spots = nearby.put(nearby.near(order.sorted(packing.boxes())));
       if (spots.isPresent()) {
-        return Optional.of(new Found(spots.get(), order, i + 1));
+        return new Answer.Found(spots.get(), order, i + 1, nearby.steps);
       }
     }
-    return Optional.empty();
+    return new Answer.GaveUp(nearby.steps);
   }
 
   private List<Integer> near(List<Integer> sorted) {

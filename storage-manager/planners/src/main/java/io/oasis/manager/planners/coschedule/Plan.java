@@ -30,6 +30,12 @@ public record Plan(Result result, List<Attempt> attempts) {
    * @param by the heuristic by the paper's name, {@code near} one, {@code counting}, {@code
    *     heuristics}, {@code nearby orders} or {@code solver}
    * @param outcome in words
+   * @param steps boxes put or taken back by then, by a search; counting and the solver have none
    */
-  public record Attempt(Fraction rClustering, String by, String outcome) {}
+  public record Attempt(Fraction rClustering, String by, String outcome, long steps) {}
+
+  /** Boxes put or taken back by all searches. */
+  public long steps() {
+    return attempts.stream().mapToLong(Attempt::steps).sum();
+  }
 }

@@ -31,12 +31,12 @@ class AttemptsTest {
     assertThat(plan.result()).isEqualTo(new Plan.Undecided("out of work"));
     assertThat(plan.attempts())
         .containsExactly(
-            new Plan.Attempt(Fraction.ONE, "heuristics", "nothing found in 24 steps"),
-            new Plan.Attempt(Fraction.ONE, "nearby orders", "nothing found in 0 steps"),
-            new Plan.Attempt(Fraction.ONE, "solver", "out of work"),
-            new Plan.Attempt(least, "heuristics", "nothing found in 24 steps"),
-            new Plan.Attempt(least, "nearby orders", "nothing found in 0 steps"),
-            new Plan.Attempt(least, "solver", "out of work"));
+            new Plan.Attempt(Fraction.ONE, "heuristics", "nothing found in 24 steps", 24),
+            new Plan.Attempt(Fraction.ONE, "nearby orders", "nothing found in 0 steps", 0),
+            new Plan.Attempt(Fraction.ONE, "solver", "out of work", 0),
+            new Plan.Attempt(least, "heuristics", "nothing found in 24 steps", 24),
+            new Plan.Attempt(least, "nearby orders", "nothing found in 0 steps", 0),
+            new Plan.Attempt(least, "solver", "out of work", 0));
   }
 
   /** Any servers say nothing of neighbours, and neighbours need not be asked for where any do. */
@@ -61,7 +61,7 @@ class AttemptsTest {
           .extracting(Timeslice::startTick)
           .containsExactly(3, 0, 7, 0, 4);
       assertThat(plan.attempts().getLast())
-          .isEqualTo(new Plan.Attempt(Fraction.ONE, "solver", "found"));
+          .isEqualTo(new Plan.Attempt(Fraction.ONE, "solver", "found", 0));
     } else {
       assertThat(asked).containsExactly(Geometry.FREE, Geometry.CONTIGUOUS);
       assertThat(plan.result()).isEqualTo(new Plan.Undecided("out of work"));
@@ -77,10 +77,10 @@ class AttemptsTest {
     Fraction least = new Fraction(9, 10);
     Plan plan = heuristics.plan(three, new Wish(Geometry.FREE, least, least));
     assertThat(plan.attempts())
-        .containsExactly(new Plan.Attempt(least, "BLF", "found after 4 steps"));
+        .containsExactly(new Plan.Attempt(least, "BLF", "found after 4 steps", 4));
     plan = heuristics.plan(three, Wish.exactly(Geometry.FREE, Fraction.ONE));
     assertThat(plan.attempts())
-        .containsExactly(new Plan.Attempt(Fraction.ONE, "counting", "impossible"));
+        .containsExactly(new Plan.Attempt(Fraction.ONE, "counting", "impossible", 0));
   }
 
   /** Shows a rung where all was tried, which is told and relaxed, and the last one's conflict. */

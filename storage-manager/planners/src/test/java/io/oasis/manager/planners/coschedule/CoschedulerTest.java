@@ -92,7 +92,7 @@ class CoschedulerTest {
     assertThat(plan.attempts())
         .containsExactly(
             new Plan.Attempt(
-                Fraction.ONE, "heuristics", "too many servers to be placed as neighbours"));
+                Fraction.ONE, "heuristics", "too many servers to be placed as neighbours", 0));
     schedule(heuristics.plan(cluster, wish(Geometry.FREE, "1", "1")));
   }
 
