@@ -84,12 +84,18 @@ final class Insulation implements Experiment {
           variants.put(".q3", List.of(Tenants.transactions(1), Tenants.query("query", 0, 0.01)));
           variants.put(".q7", List.of(Tenants.transactions(1), Tenants.query("query", 0, 0.02)));
         }
-        case WRITES -> {
-          Tenant writer = Tenants.writer("writer", 0);
-          variants.put("", List.of(writer, Tenants.writer("other", 1)));
-          variants.put(".besideReads", List.of(writer, Tenants.random("random", 1, 1)));
-        }
+        case WRITES -> variants.putAll(writing());
       }
+      return variants;
+    }
+
+    private Map<String, List<Tenant>> writing() {
+      Tenant writer = Tenants.writer("writer", 0);
+      Tenant random = Tenants.random("random", 1, 1);
+      Map<String, List<Tenant>> variants = new LinkedHashMap<>();
+      variants.put("", List.of(writer, Tenants.writer("other", 1)));
+      variants.put(".besideReads", List.of(writer, random));
+      variants.put(".half", List.of(Tenants.writing("half", 0, 0.5, 0.5, cacheBytes), random));
       return variants;
     }
   }
@@ -133,8 +139,9 @@ final class Insulation implements Experiment {
           "Eight terminals that read and write records of 5 GB, the popular ones most (TPC-C), with"
               + " scans of 4 GB with 1 % (Query 3) or 2 % (Query 7) of lookups (TPC-H).";
       case WRITES ->
-          "Two streams of 64 KiB writes that are put down later, neighbours together; and one of"
-              + " them beside random reads that never hit.";
+          "Two streams of 64 KiB writes that are put down later, neighbours together; one of them"
+              + " beside random reads that never hit; beside these random requests of which half"
+              + " are writes and the whole cache has half of the blocks.";
     };
   }
 

@@ -20,8 +20,9 @@ public final class Tenants {
 
   private Tenants() {}
 
+  /** On a whole block: a request that touched two would have half of the hits it is said to. */
   private static long begin(int object) {
-    return object * OBJECT_BYTES;
+    return object * OBJECT_BYTES / BLOCK_BYTES * BLOCK_BYTES;
   }
 
   /** Reads an object from beginning to end. */
@@ -61,6 +62,21 @@ public final class Tenants {
         depth,
         false,
         chance -> Pattern.random(chance, begin(object), OBJECT_BYTES, RANDOM_BYTES, every));
+  }
+
+  /** The same, but this part of its requests writes. */
+  public static Tenant writing(
+      String name, int object, double writes, double part, long cacheBytes) {
+    Tenant reads = absorbed(name, object, 1, part, cacheBytes);
+    return new Tenant(
+        name,
+        1,
+        1,
+        false,
+        chance -> {
+          Pattern pattern = reads.pattern().apply(chance);
+          return Pattern.mixed(chance, pattern, Pattern.written(pattern), writes);
+        });
   }
 
   /**

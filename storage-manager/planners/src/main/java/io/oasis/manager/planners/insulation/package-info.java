@@ -26,7 +26,8 @@
  *
  * <p><b>Limits.</b> The bound on quanta is one of mean service times. It is far from what is
  * reached where a deep queue makes requests much shorter, because it takes the straight line
- * between the depths that were measured: measure more of them. Writes are taken for reads.
+ * between the depths that were measured: measure more of them. Writes of what is no stream are
+ * taken for reads, of which less is expected with little cache than comes out.
  */
 @NullMarked
 package io.oasis.manager.planners.insulation;
