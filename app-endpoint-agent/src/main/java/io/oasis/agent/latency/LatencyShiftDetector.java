@@ -10,11 +10,21 @@ public final class LatencyShiftDetector {
   private static final Verdict COLLECTING = new Verdict.Collecting();
 
   private final DetectorConfig config;
+  private final boolean byMeans;
   private LatencyHistogram base;
   private LatencyHistogram current;
 
   public LatencyShiftDetector(DetectorConfig config) {
+    this(config, false);
+  }
+
+  /**
+   * @param byMeans whether a period is the new base only if its mean, too, is lower, and what is
+   *     asked for is the mean of the base; else shifts alone decide both
+   */
+  LatencyShiftDetector(DetectorConfig config, boolean byMeans) {
     this.config = config;
+    this.byMeans = byMeans;
     base = new LatencyHistogram(config.bins());
     current = new LatencyHistogram(config.bins());
   }
@@ -36,13 +46,16 @@ public final class LatencyShiftDetector {
       return new Verdict.FirstBase(base.meanMicros());
     }
     int shift = CrossCorrelation.shift(base, current, config.mostBins(), config.blurBins()).bins();
-    if (shift <= -config.lowerBaseBins()) {
+    double mean = current.meanMicros();
+    boolean isLower = !byMeans || mean < base.meanMicros();
+    if (shift <= -config.lowerBaseBins() && isLower) {
       makeCurrentTheBase();
       return new Verdict.NewBase(shift, base.meanMicros());
     }
-    if (shift >= config.thresholdBins()) {
-      double mean = current.meanMicros();
-      return new Verdict.Raised(shift, mean, config.bins().shifted(mean, -shift));
+    boolean isHigher = !byMeans || mean > base.meanMicros();
+    if (shift >= config.thresholdBins() && isHigher) {
+      double wanted = byMeans ? base.meanMicros() : config.bins().shifted(mean, -shift);
+      return new Verdict.Raised(shift, mean, wanted);
     }
     return new Verdict.Unchanged(shift);
   }

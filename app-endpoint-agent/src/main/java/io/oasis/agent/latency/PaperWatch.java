@@ -17,10 +17,20 @@ import java.util.Optional;
  * second: shorter than where single latencies would need 300, because a mean over many reads varies
  * less than they do. A shift is asked for in every interval until a period shows none: what the
  * application lacks does not change by itself, and who asks by turns is served by turns.
+ *
+ * <p>Means of few reads have no shape that shifts: a second without a miss lies far from all
+ * others, and one shift fits it best. So shifts tell whether there is one, and means what it is: a
+ * base is what "has lower latency", and what is asked for is the base's latency.
  */
 public final class PaperWatch implements LatencyRequests {
   /** Intervals with reads that make a period. */
   static final int PERIOD = 60;
+
+  /**
+   * A factor of 350 at 5 % a bin: from reads that the disk has in its buffer, a tenth of a
+   * millisecond, to misses that wait for others.
+   */
+  private static final int MOST_BINS = 120;
 
   private static final DetectorConfig CONFIG =
       new DetectorConfig(
@@ -28,14 +38,14 @@ public final class PaperWatch implements LatencyRequests {
           PERIOD,
           DetectorConfig.DEFAULT.thresholdBins(),
           DetectorConfig.DEFAULT.lowerBaseBins(),
-          DetectorConfig.DEFAULT.mostBins(),
+          MOST_BINS,
           DetectorConfig.DEFAULT.blurBins());
 
   /** A queue that was not added for so many seconds is forgotten: no interval is longer. */
   private static final long FORGET_SECONDS = 120;
 
   private static final class Watched {
-    private final LatencyShiftDetector detector = new LatencyShiftDetector(CONFIG);
+    private final LatencyShiftDetector detector = new LatencyShiftDetector(CONFIG, true);
     private long addedAt;
     private final ReadSum sum = new ReadSum();
     private Optional<LatencyShift> standing = Optional.empty();

@@ -199,7 +199,11 @@ public final class World {
     return cacheNode;
   }
 
+  /** Where a cache is divided nothing else is (OASIS, section 4.3): limits are not passed on. */
   private void toAdapters(Message message) {
+    if (cacheNode != null) {
+      return;
+    }
     for (Node node : nodes) {
       if (isFor(node.adapter(), message)) {
         send(Network.Way.MANAGER_TO_ADAPTER, message, node.adapter()::take);

@@ -9,6 +9,15 @@ public interface CachePolicy {
   CacheSizes decide(CacheProblem problem);
 
   /**
+   * Over how many accesses what was measured at one size fades.
+   *
+   * @param inPeriod accesses of a {@link HitRatioHistory#PERIOD}
+   */
+  default double memoryAccesses(double inPeriod) {
+    return HitRatioHistory.MEMORY_ACCESSES;
+  }
+
+  /**
    * By what part a split is better than another, in the policy's own terms; infinite when it has
    * none.
    */

@@ -18,16 +18,16 @@ import java.util.Set;
  * ratio have been taken".
  *
  * <p>A hit ratio over few accesses is mostly luck, so successive measurements at the same size are
- * one, each weighed by its accesses, the older ones fading over {@link #MEMORY_ACCESSES}.
+ * one, each weighed by its accesses, the older ones fading over as many as the policy says.
  */
 public final class HitRatioHistory {
   /** "The time period is assumed to be the most recent one": a quarter of an hour. */
-  static final Duration PERIOD = Duration.ofMinutes(15);
+  public static final Duration PERIOD = Duration.ofMinutes(15);
 
   /** So many sizes are remembered at most. */
   static final int MOST = 256;
 
-  /** Accesses over which a measurement at one size fades: a hit ratio known to 0.015. */
+  /** Accesses over which a measurement fades unless a policy wants others: known to 0.015. */
   static final double MEMORY_ACCESSES = 1_000;
 
   /** A bend of the curve is believed when luck explains it less than once in ten thousand. */
@@ -55,15 +55,16 @@ public final class HitRatioHistory {
   /**
    * @param bytes the cache in use when it was measured
    * @param accesses that the hit ratio was measured over; nothing is learnt from none
+   * @param memory accesses over which what was measured before at this size fades
    */
-  public void add(double bytes, double hitRatio, double accesses, Instant at) {
+  public void add(double bytes, double hitRatio, double accesses, double memory, Instant at) {
     if (!(accesses > 0) || !(bytes > 0)) {
       return;
     }
     Sample newest = newestFirst.peekFirst();
     if (newest != null && bucket(newest.bytes()) == bucket(bytes)) {
       newestFirst.removeFirst();
-      double known = StrictMath.min(newest.accesses(), MEMORY_ACCESSES);
+      double known = StrictMath.min(newest.accesses(), memory);
       double part = accesses / (known + accesses);
       newestFirst.addFirst(
           new Sample(

@@ -34,6 +34,15 @@ public final class OasisCachePolicy implements CachePolicy {
     return NAME;
   }
 
+  /**
+   * All of the most recent period (section 3.4.2): the hit ratio is "a slowly-changing statistical
+   * measure" (section 4.3).
+   */
+  @Override
+  public double memoryAccesses(double inPeriod) {
+    return inPeriod;
+  }
+
   @Override
   public CacheSizes decide(CacheProblem problem) {
     List<CacheClaim> claims = problem.claims();

@@ -1,6 +1,7 @@
 package io.oasis.manager.core.partition;
 
 import io.oasis.manager.core.cache.CacheClaim;
+import io.oasis.manager.core.cache.CachePolicy;
 import io.oasis.manager.core.cache.HitRatioHistory;
 import io.oasis.manager.core.cache.LatencyNeed;
 import io.oasis.manager.core.hear.Rails;
@@ -32,10 +33,10 @@ final class CacheState {
   private final Map<QueueId, Double> usedBytes = new HashMap<>();
   private Map<QueueId, Double> targets = Map.of();
 
-  void take(CacheReport report, Instant now) {
+  void take(CacheReport report, CachePolicy policy, Instant now) {
     for (Partition part : report.partitions()) {
       if (part.curve().isEmpty()) {
-        learn(report, part, now);
+        learn(report, part, policy, now);
       }
     }
     if (histories.size() > report.partitions().size()) {
@@ -50,18 +51,20 @@ final class CacheState {
    * use at its ends, where that differs little, and nothing is learnt while a partition fills fast.
    * What a partition was told to give up it gave up at once.
    */
-  private void learn(CacheReport report, Partition part, Instant now) {
+  private void learn(CacheReport report, Partition part, CachePolicy policy, Instant now) {
     double same = SAME_SIZE * report.totalBytes();
     double end = StrictMath.min(part.space().usedBytes(), part.space().sizeBytes());
     Double before = usedBytes.put(part.queue(), part.space().usedBytes());
     double begin = before == null ? end : StrictMath.min(before, part.space().sizeBytes());
     if (StrictMath.abs(end - begin) <= same) {
+      double perSecond = part.hits().accessesPerSecond();
       histories
           .computeIfAbsent(part.queue(), queue -> new HitRatioHistory(same))
           .add(
               (begin + end) / 2,
               part.hits().ratio(),
-              part.hits().accessesPerSecond() * report.intervalMillis() / 1_000,
+              perSecond * report.intervalMillis() / 1_000,
+              policy.memoryAccesses(perSecond * HitRatioHistory.PERIOD.toSeconds()),
               now);
     }
   }

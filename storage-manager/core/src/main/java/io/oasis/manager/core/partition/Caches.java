@@ -70,23 +70,24 @@ public final class Caches {
 
   public List<Effect> reported(CacheReport report, Instant now) {
     CacheState cache = caches.reported(report.cache().name(), CacheState::new);
-    cache.take(report, now);
+    CachePolicy policy = CachePolicies.named(domain.rails().policy());
+    cache.take(report, policy, now);
     Duration since = Duration.between(cache.decidedAt, now);
     boolean asked =
         report.partitions().stream()
             .anyMatch(part -> part.space().sizeBytes() == 0 || wishes.containsKey(part.queue()));
     boolean due = since.compareTo(REVIEW) >= 0 || asked && since.compareTo(SETTLE) >= 0;
-    return due && !report.partitions().isEmpty() ? decide(cache, report, now) : List.of();
+    return due && !report.partitions().isEmpty() ? decide(cache, report, policy, now) : List.of();
   }
 
-  private List<Effect> decide(CacheState cache, CacheReport report, Instant now) {
+  private List<Effect> decide(
+      CacheState cache, CacheReport report, CachePolicy policy, Instant now) {
     cache.decidedAt = now;
     List<CacheClaim> claims = new ArrayList<>();
     for (CacheReport.Partition part : report.partitions()) {
       Optional<LatencyShift> wish = Optional.ofNullable(wishes.remove(part.queue()));
       claims.add(cache.claim(report, part, wish, Rails.of(domain.rails(), part.queue()), now));
     }
-    CachePolicy policy = CachePolicies.named(domain.rails().policy());
     CacheProblem problem = new CacheProblem(claims, report.totalBytes());
     return switch (policy.decide(problem)) {
       case CacheSizes.Refused(String reason) -> {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.oasis.manager.core.cache.CachePolicies;
 import io.oasis.manager.core.hear.Rails;
 import io.oasis.manager.planners.cache.HitCurve;
 import io.oasis.protocol.AdapterId;
@@ -48,7 +49,7 @@ class CacheStateTest {
             150 * MB,
             List.of(part),
             Optional.empty());
-    cache.take(report, now);
+    cache.take(report, CachePolicies.named("proportional-fair"), now);
     return cache.claim(report, part, Optional.empty(), Rails.NONE, now).curve();
   }
 
