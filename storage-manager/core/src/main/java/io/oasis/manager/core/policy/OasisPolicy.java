@@ -8,18 +8,20 @@ import java.util.Optional;
 /**
  * The paper's own bandwidth policy: Algorithm 1 with the damping of section 3.4.3.
  *
- * <p>For each request B of application P, in order: when P uses what it has ({@code A_P = U_P}) it
- * is allocated more; otherwise the system is resource-constrained and {@code A_i - A_i/A * U} is
- * revoked from all applications except P. A revocation from all is one factor, so a request costs
- * the same with two applications as with ten thousand.
+ * <p>For each request B of application P: when P uses what it has ({@code A_P = U_P}) it is
+ * allocated more; otherwise the system is resource-constrained and {@code A_i - A_i/A * U} is
+ * revoked from all applications except P. Requests of one decision came at the same time, and it is
+ * one system: when one of them finds it constrained it is so for all, and what two of them revoke,
+ * each from the other, is revoked once. So none gains by its place in the message.
  *
  * <p>What the paper leaves open: {@code A_P = U_P} on measured numbers means usage of at least
  * {@link #USES_ALL} of the allocation, or of all but {@link #ONE_IO} of it; a request <em>sets</em>
  * the wanted total; of the missing amount the fraction {@code 1 - A/(2B)} is granted, so that a
  * high ratio of allocation to demand yields little and a low one much.
  *
- * <p>Its limits: it sees only demand that shows as arrivals, so a starved closed loop stays
- * starved; weights, reserves and demands are not part of it; limits of guard rails are kept.
+ * <p>Its limits: where many ask, one that lacks keeps all others from more in that decision; it
+ * sees only demand that shows as arrivals, so a starved closed loop stays starved; weights,
+ * reserves and demands are not part of it; limits of guard rails are kept.
  */
 public final class OasisPolicy implements Policy {
   public static final String NAME = "oasis";
@@ -47,41 +49,41 @@ public final class OasisPolicy implements Policy {
   @Override
   public Targets decide(Problem problem) {
     List<Claim> claims = problem.claims();
-    double[] scaled = new double[claims.size()];
+    double[] amounts = answered(claims);
     Bound[] bounds = new Bound[claims.size()];
     Arrays.fill(bounds, Bound.RULE);
+    for (int i = 0; i < amounts.length; i++) {
+      double capped = StrictMath.max(0, StrictMath.min(amounts[i], claims.get(i).limit()));
+      bounds[i] = capped < amounts[i] ? Bound.LIMIT : bounds[i];
+      amounts[i] = capped;
+    }
+    return new Targets.Found(amounts, List.of(bounds), Optional.empty(), true);
+  }
+
+  private static double[] answered(List<Claim> claims) {
     double usage = 0;
     double allocated = 0;
-    for (int i = 0; i < scaled.length; i++) {
-      scaled[i] = claims.get(i).holding();
-      usage += claims.get(i).usage();
-      allocated += scaled[i];
+    int requests = 0;
+    boolean isConstrained = false;
+    for (Claim claim : claims) {
+      usage += claim.usage();
+      allocated += claim.holding();
+      if (claim.requested().isPresent()) {
+        requests++;
+        isConstrained |= !usesAll(claim.usage(), claim.holding());
+      }
     }
-    double factor = 1;
-    for (int i = 0; i < scaled.length; i++) {
+    double keep = isConstrained && allocated > usage && usage > 0 ? usage / allocated : 1;
+    double[] amounts = new double[claims.size()];
+    for (int i = 0; i < amounts.length; i++) {
       Claim claim = claims.get(i);
-      if (claim.requested().isEmpty()) {
-        continue;
-      }
-      double has = scaled[i] * factor;
-      if (usesAll(claim.usage(), has)) {
-        double granted = has + damped(has, claim.requested().get());
-        allocated += granted - has;
-        scaled[i] = granted / factor;
-      } else if (allocated > usage && usage > 0) {
-        double keep = usage / allocated;
-        factor *= keep;
-        scaled[i] = has / factor;
-        allocated = (allocated - has) * keep + has;
-      }
+      double has = claim.holding();
+      boolean isSpared = requests == 1 && claim.requested().isPresent();
+      double granted =
+          isConstrained ? 0 : claim.requested().map(wants -> damped(has, wants)).orElse(0.0);
+      amounts[i] = (isSpared ? has : keep * has) + granted;
     }
-    for (int i = 0; i < scaled.length; i++) {
-      double amount = scaled[i] * factor;
-      double capped = StrictMath.max(0, StrictMath.min(amount, claims.get(i).limit()));
-      bounds[i] = capped < amount ? Bound.LIMIT : bounds[i];
-      scaled[i] = capped;
-    }
-    return new Targets.Found(scaled, List.of(bounds), Optional.empty(), true);
+    return amounts;
   }
 
   /** {@code A_P = U_P}, as far as it can be told from whole I/Os of an interval. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.oasis.protocol.Decision.Bound;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -87,9 +86,9 @@ class OasisPolicyTest {
     assertThat(has).isGreaterThanOrEqualTo(0.95 * 80);
   }
 
-  /** The algorithm as the paper writes it, every revocation from every application in turn. */
+  /** Requests of one decision are each answered from what all had before it. */
   @Test
-  void oneFactorForAllRevokesWhatOneByOneWould() {
+  void theOrderOfRequestsDecidesNothing() {
     SplittableRandom random = new SplittableRandom(3);
     for (int run = 0; run < 2_000; run++) {
       List<Claim> claims = new ArrayList<>();
@@ -102,36 +101,38 @@ class OasisPolicyTest {
         claims.add(new Claim(1, INF, 0, limit, uses, Optional.of(has), wants));
       }
       Targets.Found found = (Targets.Found) policy.decide(new Problem(claims, 1_000));
-      double[] expected = oneByOne(claims);
-      for (int i = 0; i < expected.length; i++) {
-        double most = claims.get(i).limit();
+      Targets.Found back = (Targets.Found) policy.decide(new Problem(claims.reversed(), 1_000));
+      for (int i = 0; i < claims.size(); i++) {
+        int last = claims.size() - 1 - i;
         assertThat(found.amounts()[i])
             .as("run %d of seed 3", run)
-            .isCloseTo(Math.min(expected[i], most), withinPercentage(1e-6));
-        assertThat(found.bounds().get(i)).isEqualTo(expected[i] > most ? Bound.LIMIT : Bound.RULE);
+            .isCloseTo(back.amounts()[last], withinPercentage(1e-6));
+        assertThat(found.bounds().get(i)).isEqualTo(back.bounds().get(last));
+        boolean isCapped = found.amounts()[i] == claims.get(i).limit();
+        assertThat(found.bounds().get(i)).isEqualTo(isCapped ? Bound.LIMIT : Bound.RULE);
       }
     }
   }
 
-  private static double[] oneByOne(List<Claim> claims) {
-    double[] amounts = claims.stream().mapToDouble(Claim::holding).toArray();
-    double usage = claims.stream().mapToDouble(Claim::usage).sum();
-    for (int p = 0; p < amounts.length; p++) {
-      Claim claim = claims.get(p);
-      if (claim.requested().isEmpty()) {
-        continue;
-      }
-      double wants = claim.requested().get();
-      if (OasisPolicy.usesAll(claim.usage(), amounts[p])) {
-        amounts[p] += wants > amounts[p] ? OasisPolicy.damped(amounts[p], wants) : 0;
-        continue;
-      }
-      double allocated = Arrays.stream(amounts).sum();
-      for (int i = 0; i < amounts.length && allocated > usage; i++) {
-        amounts[i] -= i == p ? 0 : amounts[i] - amounts[i] / allocated * usage;
-      }
-    }
-    return amounts;
+  /** Two that lack what they have: all that is allocated becomes what is used, and no less. */
+  @Test
+  void whatTwoRequestsRevokeIsRevokedOnce() {
+    double[] amounts =
+        decide(
+            claim(60, 50, Optional.of(70.0)),
+            claim(60, 40, Optional.of(70.0)),
+            claim(30, 30, NONE));
+    assertThat(amounts[0]).isCloseTo(48, within(1e-9));
+    assertThat(amounts[1]).isCloseTo(48, within(1e-9));
+    assertThat(amounts[2]).isCloseTo(24, within(1e-9));
+  }
+
+  /** "System resource-constrained": what one request shows holds for all of the same decision. */
+  @Test
+  void nobodyIsGivenMoreWhereAnotherLacksWhatItHas() {
+    double[] amounts = decide(claim(60, 60, Optional.of(70.0)), claim(60, 30, Optional.of(70.0)));
+    assertThat(amounts[0]).isCloseTo(45, within(1e-9));
+    assertThat(amounts[1]).isCloseTo(45, within(1e-9));
   }
 
   @Test
