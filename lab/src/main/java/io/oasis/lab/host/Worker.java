@@ -54,6 +54,11 @@ public final class Worker {
     return tally;
   }
 
+  /** I/Os that it may not issue yet, because too many are outstanding. */
+  public long owed() {
+    return owed;
+  }
+
   /** Latencies in microseconds since {@link #watchLatencies}. */
   public Histogram latencies() {
     if (latencies == null) {

@@ -2,11 +2,13 @@ package io.oasis.lab.loop;
 
 import io.oasis.agent.HostAgent;
 import io.oasis.agent.latency.PaperWatch;
+import io.oasis.agent.sample.Snapshot;
 import io.oasis.lab.host.LabHost;
 import io.oasis.lab.sim.Timeline;
 import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.Message;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ public final class AgentNode {
   private @Nullable HostAgent agent;
   private long lastNanos;
   private long dueNanos = -1;
+  private final @Nullable EndPoint endPoint;
 
   AgentNode(
       Timeline time,
@@ -27,6 +30,7 @@ public final class AgentNode {
       WallClock clock,
       long firstNanos,
       long intervalNanos,
+      boolean hasEndPoint,
       Consumer<Message> out) {
     this.time = time;
     this.intervalNanos = intervalNanos;
@@ -34,6 +38,7 @@ public final class AgentNode {
     this.clock = clock;
     this.out = out;
     this.agent = anew();
+    this.endPoint = hasEndPoint ? new EndPoint(host) : null;
     lastNanos = firstNanos - intervalNanos;
     plan();
   }
@@ -63,9 +68,14 @@ public final class AgentNode {
   }
 
   private void measure() {
-    if (agent != null) {
-      agent.interval(host.snapshot(), clock.now()).forEach(out);
+    if (agent == null) {
+      return;
     }
+    Snapshot now = host.snapshot();
+    (endPoint == null
+            ? agent.interval(now, clock.now())
+            : agent.interval(Optional.of(endPoint.sample(now)), now.nanos(), clock.now()))
+        .forEach(out);
   }
 
   void take(Message message) {

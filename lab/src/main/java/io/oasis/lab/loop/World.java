@@ -51,6 +51,7 @@ public final class World {
   private final Fingerprint fingerprint = new Fingerprint();
   private final Map<DomainId, ManagerNode> managers = new LinkedHashMap<>();
   private @Nullable CacheNode cacheNode;
+  private boolean hasEndPoints;
   private long railRevision;
   private long settings;
 
@@ -101,6 +102,11 @@ public final class World {
     witnesses.add(witness);
   }
 
+  /** Every application tells its agent what it made and what came back, as the paper's do. */
+  public void addEndPoints() {
+    hasEndPoints = true;
+  }
+
   /** Puts the loop round all hosts; the manager starts with these memories. */
   public void manage(String policy, double periodSeconds, List<QueueMemory> memories) {
     manage(policy, periodSeconds, memories, List.of(DOMAIN));
@@ -122,6 +128,7 @@ public final class World {
               clock,
               chance.below(period),
               period,
+              hasEndPoints,
               message -> send(Network.Way.AGENT_TO_MANAGER, message, this::toManager));
       AdapterNode adapter =
           new AdapterNode(
