@@ -12,6 +12,7 @@ import io.oasis.lab.host.Lun;
 import io.oasis.lab.host.Stage;
 import io.oasis.lab.subsystem.TwoLevelScheduler;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -37,6 +38,7 @@ final class CompetingBandwidth implements Experiment {
   private static final int DEPTH = 6;
 
   private static final int BLOCK_BYTES = 4_096;
+  private static final int SECTOR_BYTES = 512;
 
   /**
    * @param lead seconds at the initial rate
@@ -158,7 +160,26 @@ final class CompetingBandwidth implements Experiment {
       trial.series.add(recorder.iopsSeries(i, "usage" + name, worker));
       trial.series.add(recorder.allocationSeries(i, "allocation" + name, worker));
       trial.series.add(recorder.outstandingSeries(i, "queue" + name, worker));
+      if (variant.isPapers) {
+        draw(trial, recorder, i, "as figure 3: " + worker);
+      }
     }
+  }
+
+  /** Demand, allocation and usage of a worker in disk sectors a second, as the paper draws them. */
+  private static void draw(Trial trial, Recorder recorder, int worker, String panel) {
+    double[] demand = new double[recorder.seconds()];
+    Arrays.fill(demand, 0, LEAD, INITIAL);
+    Arrays.fill(demand, LEAD, demand.length, PAPER_RATE);
+    trial.series.add(inSectors(panel, "demand", demand));
+    trial.series.add(
+        inSectors(panel, "allocation", recorder.allocationSeries(worker, panel, "").values()));
+    trial.series.add(inSectors(panel, "usage", recorder.iopsSeries(worker, panel, "").values()));
+  }
+
+  private static Series inSectors(String panel, String name, double[] iops) {
+    double[] sectors = Arrays.stream(iops).map(each -> each * BLOCK_BYTES / SECTOR_BYTES).toArray();
+    return new Series(panel, name, "sectors/s", sectors);
   }
 
   private static double difference(double a, double b) {
