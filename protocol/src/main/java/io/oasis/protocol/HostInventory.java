@@ -22,6 +22,8 @@ public record HostInventory(
    * @param domain the domain proposed for it
    * @param domainReason why: the parent device or pool it shares
    * @param sizeBytes its size
+   * @param space of each file system that its host has mounted from it; absent: its agent does not
+   *     look
    */
   public record Lun(
       LunId lun,
@@ -29,12 +31,25 @@ public record HostInventory(
       String identitySource,
       DomainId domain,
       String domainReason,
-      long sizeBytes) {
+      long sizeBytes,
+      Optional<List<SpaceRequest>> space) {
     public Lun {
       device = Check.text("device", device);
       identitySource = Check.text("identitySource", identitySource);
       domainReason = Check.text("domainReason", domainReason);
       Check.notNegative("sizeBytes", sizeBytes);
+      space = space.map(requests -> Check.list("space", requests, SpaceRequest.MOST));
+    }
+
+    /** One of whose file systems nothing is said. */
+    public Lun(
+        LunId lun,
+        String device,
+        String identitySource,
+        DomainId domain,
+        String domainReason,
+        long sizeBytes) {
+      this(lun, device, identitySource, domain, domainReason, sizeBytes, Optional.empty());
     }
   }
 

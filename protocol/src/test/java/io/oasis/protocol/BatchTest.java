@@ -109,7 +109,8 @@ class BatchTest {
             outcomes(LONGEST_NAME, AT, Collections.nCopies(OutcomeBatch.MOST, outcome)),
             usages(LONGEST_NAME, Collections.nCopies(UsageBatch.MOST, usage(LONGEST_NAME))),
             settings(Collections.nCopies(SettingBatch.MOST, setting)),
-            grants(Collections.nCopies(GrantBatch.MOST, grant)))) {
+            grants(Collections.nCopies(GrantBatch.MOST, grant)),
+            answers(LONGEST_NAME, LONGEST_CAUSE))) {
       Schema schema = Schema.of(longest);
       assertThat(new MessageCodec().encode(longest).length)
           .as(schema.schemaName())
@@ -147,6 +148,14 @@ class BatchTest {
 
   private static GrantBatch grants(List<Grant> grants) {
     return new GrantBatch(new DomainId("d"), AT, grants);
+  }
+
+  private static GrantBatch answers(String name, String reason) {
+    SpaceGrant answer =
+        new SpaceGrant(new LunId(name), new HostId(name), reason, 1L << 53, 1L << 53, reason);
+    return grants(List.of())
+        .answering(Collections.nCopies(GrantBatch.MOST_SPACE, answer))
+        .getFirst();
   }
 
   private static Grant grant(String queue, long sequence, String reason) {

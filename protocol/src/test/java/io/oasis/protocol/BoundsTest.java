@@ -77,6 +77,20 @@ class BoundsTest {
 
   @ParameterizedTest(name = "{0} {1} = {2}")
   @CsvSource({
+    "HOST_INVENTORY, totalBytes, 9007199254740993, between 0 and 9007199254740992",
+    "HOST_INVENTORY, usedBytes, 983349346305, between 0 and 983349346304",
+    "HOST_INVENTORY, freeBytes, 59000961025, between 0 and 59000961024",
+    "HOST_INVENTORY, growthBytesPerDay, -1.0, between 0 and 1.0E24",
+    "HOST_INVENTORY, askedBytes, 1, between 0 and 0",
+    "GRANT_BATCH, askedBytes, 9007199254740993, between 0 and 9007199254740992",
+    "GRANT_BATCH, grantedBytes, 4097, between 0 and 4096",
+  })
+  void ofSpaceItIs(Schema schema, String field, String value, String rule) {
+    refused(schema, field, value, rule);
+  }
+
+  @ParameterizedTest(name = "{0} {1} = {2}")
+  @CsvSource({
     "DECISION, lowerCostPerSecond, -1.0, 'a finite number, zero or more'",
     "DECISION, lowerIops, -1.0, 'a finite number, zero or more'",
     "DECISION, bytesPerCost, 0.0, a finite number above zero",

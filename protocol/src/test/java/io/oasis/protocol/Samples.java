@@ -157,7 +157,11 @@ public final class Samples {
 
   private static GrantBatch grantBatch(Optional<RateBound> bound) {
     return new GrantBatch(
-        DOMAIN, AT, List.of(grant(bound), grant(Optional.empty())), Optional.of(250L));
+        DOMAIN,
+        AT,
+        List.of(grant(bound), grant(Optional.empty())),
+        Optional.of(250L),
+        bound.map(_ -> List.of(new SpaceGrant(LUN, HOST, "/srv", 4_096, 1_024, "a part"))));
   }
 
   private static Grant grant(Optional<RateBound> bound) {
@@ -261,9 +265,23 @@ public final class Samples {
         AT,
         List.of(
             new HostInventory.Lun(
-                LUN, "sda", "device/wwid", DOMAIN, "a device of its own", 1_000_204_886_016L)),
+                LUN,
+                "sda",
+                "device/wwid",
+                DOMAIN,
+                "a device of its own",
+                1_000_204_886_016L,
+                Optional.of(space()))),
         List.of(QUEUE.application()),
         Optional.of(SOFTWARE));
+  }
+
+  private static List<SpaceRequest> space() {
+    SpaceRequest.Fill fill =
+        new SpaceRequest.Fill(983_349_346_304L, 924_348_385_280L, 9_834_541_056L, Optional.of(2e9));
+    return List.of(
+        new SpaceRequest("/var/lib/data", "ext4", Optional.of(fill), 10_737_418_240L, "fills"),
+        new SpaceRequest("/srv", "xfs", Optional.empty(), 0, "cannot be read"));
   }
 
   private static RailsChange railsChange() {
