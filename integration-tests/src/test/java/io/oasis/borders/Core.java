@@ -32,6 +32,7 @@ record Core(String name, String module, List<String> packages, List<String> othe
                   "io.oasis.manager.core.push",
                   "io.oasis.manager.core.receipt",
                   "io.oasis.manager.core.settle",
+                  "io.oasis.manager.core.space",
                   "io.oasis.manager.core.verify"),
               List.of()),
           new Core(

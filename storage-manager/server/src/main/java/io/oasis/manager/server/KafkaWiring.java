@@ -13,6 +13,7 @@ import io.oasis.manager.server.stream.Surroundings;
 import io.oasis.manager.server.view.AuditLog;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.manager.server.view.Inventory;
+import io.oasis.manager.server.view.Spaces;
 import io.oasis.messaging.KafkaLink;
 import io.oasis.messaging.TopicReader;
 import io.oasis.messaging.telemetry.Tracing;
@@ -53,11 +54,12 @@ public class KafkaWiring {
       StreamMeters meters,
       ObjectProvider<Tracing> tracing,
       Advertised advertised,
+      Spaces spaces,
       Supervisor supervisor) {
     Optional<Tracing> following = Optional.ofNullable(tracing.getIfAvailable());
     return new StreamsRunner(
         config,
-        new Surroundings(clock, registry, meters, following),
+        new Surroundings(clock, registry, meters, following, spaces::answers),
         advertised::address,
         supervisor);
   }

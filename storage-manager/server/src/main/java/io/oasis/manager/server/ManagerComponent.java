@@ -12,12 +12,17 @@ import io.oasis.messaging.LinkConfig;
 import io.oasis.messaging.Party;
 import io.oasis.messaging.ServiceKeys;
 import io.oasis.messaging.trust.TrustKeys;
+import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Mode;
+import io.oasis.protocol.SpaceRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The manager's keys. */
@@ -96,6 +101,20 @@ public final class ManagerComponent implements Component<ManagerConfig> {
               "host-records", 10, 1_000_000, 1_000, "taken in a second of a host that has a token")
           .reloading();
 
+  private static final Key<Map<DomainId, Long>> SPACE =
+      new Key<Map<DomainId, Long>>(
+              "space",
+              "sizes",
+              "DOMAIN=SIZE separated by commas, sizes like 4096, 64K, 100M or 2G",
+              "",
+              "free below the LUNs of a domain: may be given to file systems that fill",
+              ManagerComponent::sizes)
+          .reloading();
+
+  /** Only reads sizes. */
+  private static final Key<Long> SIZE =
+      Key.bytes("size", 0, SpaceRequest.MOST_BYTES, "0", "free below the LUNs of a domain");
+
   @Override
   public String name() {
     return "manager";
@@ -122,6 +141,7 @@ public final class ManagerComponent implements Component<ManagerConfig> {
                 POLICY,
                 APPLICATION_ID,
                 STANDBY_REPLICAS,
+                SPACE,
                 Logging.FORMAT,
                 Logging.LEVEL,
                 ServiceKeys.OTLP_ENDPOINT,
@@ -153,7 +173,9 @@ public final class ManagerComponent implements Component<ManagerConfig> {
         AccessKeys.tls(settings),
         AccessKeys.access(settings, settings.get(STATE_DIR)),
         settings.get(ServiceKeys.OTLP_ENDPOINT),
-        new ControllerConfig(interval, lease, settings.get(INITIAL_MODE), settings.get(POLICY)),
+        new ManagerConfig.Domains(
+            new ControllerConfig(interval, lease, settings.get(INITIAL_MODE), settings.get(POLICY)),
+            settings.get(SPACE)),
         new ManagerConfig.Streams(
             settings.get(APPLICATION_ID), settings.get(STANDBY_REPLICAS), settings.get(STATE_DIR)),
         new Credentials(
@@ -174,6 +196,20 @@ public final class ManagerComponent implements Component<ManagerConfig> {
         .map(String::strip)
         .filter(name -> !name.isEmpty())
         .toList();
+  }
+
+  /** A domain's name may have equals signs, a size has none. */
+  private static Map<DomainId, Long> sizes(String text) {
+    Map<DomainId, Long> sizes = new TreeMap<>(Comparator.comparing(DomainId::value));
+    for (String entry : names(text)) {
+      int equals = entry.lastIndexOf('=');
+      if (equals < 0) {
+        throw new IllegalArgumentException(entry);
+      }
+      DomainId domain = new DomainId(entry.substring(0, equals).strip());
+      sizes.put(domain, SIZE.reading().apply(entry.substring(equals + 1).strip()));
+    }
+    return sizes;
   }
 
   private static String policy(String name) {

@@ -4,9 +4,11 @@ import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.server.access.AccessConfig;
 import io.oasis.manager.server.access.TlsConfig;
 import io.oasis.messaging.LinkConfig;
+import io.oasis.protocol.DomainId;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -21,9 +23,25 @@ public record ManagerConfig(
     TlsConfig tls,
     AccessConfig access,
     Optional<URI> otlp,
-    ControllerConfig controller,
+    Domains domains,
     Streams streams,
     Credentials credentials) {
+  /** How domains are decided for. */
+  public ControllerConfig controller() {
+    return domains.controller;
+  }
+
+  /**
+   * What it is told of domains.
+   *
+   * @param space bytes that may be given to file systems, in each of which that is known
+   */
+  public record Domains(ControllerConfig controller, Map<DomainId, Long> space) {
+    public Domains {
+      space = Map.copyOf(space);
+    }
+  }
+
   /**
    * How managers share the domains.
    *

@@ -5,6 +5,7 @@ import io.oasis.configuration.Reload;
 import io.oasis.configuration.Start;
 import io.oasis.configuration.Supervisor;
 import io.oasis.manager.server.stream.StreamsRunner;
+import io.oasis.manager.server.view.Spaces;
 import java.net.BindException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -41,7 +42,12 @@ public final class ManagerMain {
     try {
       ConfigurableApplicationContext service = start(config, KafkaWiring.class);
       StreamsRunner streams = service.getBean(StreamsRunner.class);
-      reload.atHangUp(fresh -> streams.take(fresh.credentials().mostRecords()));
+      Spaces spaces = service.getBean(Spaces.class);
+      reload.atHangUp(
+          fresh -> {
+            streams.take(fresh.credentials().mostRecords());
+            spaces.take(fresh.domains().space());
+          });
       service.getBean(Supervisor.class).ready();
       return 0;
     } catch (RuntimeException e) {

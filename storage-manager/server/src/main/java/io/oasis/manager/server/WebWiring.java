@@ -28,11 +28,13 @@ import io.oasis.manager.server.rest.OperatorController;
 import io.oasis.manager.server.rest.OperatorDesk;
 import io.oasis.manager.server.rest.Problems;
 import io.oasis.manager.server.rest.SendOn;
+import io.oasis.manager.server.rest.SpaceController;
 import io.oasis.manager.server.stream.Status;
 import io.oasis.manager.server.stream.SteadyClock;
 import io.oasis.manager.server.view.AuditLog;
 import io.oasis.manager.server.view.DomainRegistry;
 import io.oasis.manager.server.view.Inventory;
+import io.oasis.manager.server.view.Spaces;
 import io.oasis.manager.solver.CpSatSolver;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.swagger.v3.oas.models.OpenAPI;
@@ -63,6 +65,7 @@ import tools.jackson.databind.json.JsonMapper;
   DomainsController.class,
   OperatorController.class,
   InventoryController.class,
+  SpaceController.class,
   DoctorController.class,
   ManagersController.class,
   CoscheduleController.class,
@@ -84,6 +87,12 @@ public class WebWiring {
   @Bean(initMethod = "start")
   Inventory inventory() {
     return new Inventory();
+  }
+
+  @Bean
+  Spaces spaces(
+      Inventory inventory, DomainRegistry registry, SteadyClock clock, ManagerConfig config) {
+    return new Spaces(inventory, registry, clock, config.domains().space());
   }
 
   @Bean(initMethod = "start")

@@ -8,6 +8,7 @@ import io.oasis.configuration.Settings;
 import io.oasis.manager.core.contract.ControllerConfig;
 import io.oasis.manager.server.access.AccessConfig;
 import io.oasis.messaging.Party;
+import io.oasis.protocol.DomainId;
 import io.oasis.protocol.Mode;
 import java.io.IOException;
 import java.net.URI;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +39,18 @@ class ManagerConfigTest {
     assertThat(config.access().tokens()).isEqualTo(Path.of("/var/lib/oasis/manager/access"));
     assertThat(config.access().openMetrics()).isFalse();
     assertThat(config.otlp()).isEmpty();
+    assertThat(config.domains().space()).isEmpty();
+  }
+
+  @Test
+  void whatMayBeGivenOfSpaceIsSaidByDomain() {
+    assertThat(config("--space", "disk:h:serial:a=b=2G, pool:l = 4096").domains().space())
+        .containsOnly(
+            Map.entry(new DomainId("disk:h:serial:a=b"), 2L << 30),
+            Map.entry(new DomainId("pool:l"), 4096L));
+    for (String wrong : List.of("2G", "disk:a=", "disk:a=-1", "=2G", "disk:a=16384T")) {
+      assertThatThrownBy(() -> config("--space", wrong)).hasMessageContaining("space");
+    }
   }
 
   @Test

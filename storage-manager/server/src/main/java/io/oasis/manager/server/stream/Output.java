@@ -6,6 +6,7 @@ import io.oasis.messaging.telemetry.Tracing;
 import io.oasis.protocol.DeadLetter;
 import io.oasis.protocol.Decision;
 import io.oasis.protocol.DomainId;
+import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Order;
 import io.opentelemetry.api.trace.Span;
@@ -15,20 +16,26 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What a processor does with effects: into the stores, and out to the sink, in order. */
 final class Output {
   /** Marks a record that was sent on because its LUN was moved; it is not sent on again. */
   static final String MOVED = "oasis-moved";
 
+  private static final Logger LOG = LoggerFactory.getLogger(Output.class);
+
   private final ProcessorContext<String, Outgoing> context;
   private final DomainMemory memory;
   private final Common common;
+  private final SpaceWord space;
 
   Output(ProcessorContext<String, Outgoing> context, DomainMemory memory, Common common) {
     this.context = context;
     this.memory = memory;
     this.common = common;
+    this.space = new SpaceWord(common.surroundings().space());
   }
 
   /**
@@ -46,6 +53,10 @@ final class Output {
           tell(decision, span);
           send(decision);
         }
+        case Effect.Publish(GrantBatch grants) -> {
+          send(grants);
+          aboutSpace(grants).forEach(this::send);
+        }
         case Effect.Publish(Message message) -> send(message);
         case Effect.Reroute(DomainId other, Message message) ->
             forward(Outgoing.to(other, message), headers(span).add(MOVED, new byte[0]));
@@ -55,6 +66,17 @@ final class Output {
       }
     }
     memory.write(domain);
+  }
+
+  /** What fails of it takes no domain's decisions along. */
+  private List<GrantBatch> aboutSpace(GrantBatch grants) {
+    try {
+      return space.after(grants, common.now());
+    } catch (RuntimeException e) {
+      common.surroundings().meters().controllerFailure("space");
+      LOG.error("who asks for space in {} is not answered", grants.domain(), e);
+      return List.of();
+    }
   }
 
   private static Headers headers(@Nullable Span span) {

@@ -112,6 +112,13 @@ class HttpTest {
   }
 
   @Test
+  void whereNoHostSpeaksOfFileSystemsThereAreNone() throws Exception {
+    assertThat(body(get(PATH + "/space")).toString())
+        .isEqualTo("{\"domain\":\"disk:/dev/x\",\"fileSystems\":[]}");
+    assertThat(get("/api/v1/domains/disk~3Anone/space").statusCode()).isEqualTo(404);
+  }
+
+  @Test
   void queuesComeBusiestFirstAndLimited() throws Exception {
     JsonNode queues = body(get(PATH + "/queues?limit=2"));
     assertThat(queues.path("total").intValue()).isEqualTo(3);

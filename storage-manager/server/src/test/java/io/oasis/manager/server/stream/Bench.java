@@ -16,6 +16,7 @@ import io.oasis.protocol.Message;
 import io.oasis.protocol.MessageCodec;
 import io.oasis.protocol.Mode;
 import io.oasis.protocol.Schema;
+import io.oasis.protocol.SpaceGrant;
 import io.oasis.protocol.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.function.Supplier;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -54,6 +56,9 @@ final class Bench implements AutoCloseable {
   private final TopologyTestDriver driver;
   private final Map<Topic, TestInputTopic<byte[], byte[]>> inputs = new EnumMap<>(Topic.class);
   private final Map<Topic, TestOutputTopic<byte[], byte[]>> outputs = new EnumMap<>(Topic.class);
+
+  /** To those who ask for space. */
+  Supplier<List<SpaceGrant>> answers = List::of;
 
   /** Records that wait at the broker, of each topic. */
   long waiting;
@@ -89,7 +94,8 @@ final class Bench implements AutoCloseable {
             DomainTopology.build(
                 CONFIG,
                 factory,
-                new Surroundings(clock, registry, new StreamMeters(meters), tracing),
+                new Surroundings(
+                    clock, registry, new StreamMeters(meters), tracing, _ -> answers.get()),
                 partitions,
                 credentials,
                 ingress,
