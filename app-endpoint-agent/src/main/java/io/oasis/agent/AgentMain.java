@@ -17,6 +17,7 @@ import io.oasis.protocol.GrantBatch;
 import io.oasis.protocol.LunReport;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.RequestBatch;
+import io.oasis.protocol.SpaceGrant;
 import io.oasis.protocol.Topic;
 import io.opentelemetry.api.trace.Span;
 import java.time.Duration;
@@ -164,10 +165,21 @@ public final class AgentMain {
       long patience = Math.min(left, supervisor.patience().toNanos());
       Message message = inbox.poll(patience, TimeUnit.NANOSECONDS);
       if (message instanceof GrantBatch grants) {
-        agent.take(grants);
+        agent.take(grants).forEach(AgentMain::tell);
       }
       supervisor.alive();
     }
+  }
+
+  /** The administrator of the host reads it; nobody resizes anything by it. */
+  private static void tell(SpaceGrant answer) {
+    LOG.info(
+        "{} on {} asked for {} bytes of space and may have {}: {}",
+        answer.fileSystem(),
+        answer.lun(),
+        answer.askedBytes(),
+        answer.grantedBytes(),
+        answer.reason());
   }
 
   private long left(long last) {

@@ -8,12 +8,16 @@ import io.oasis.agent.latency.LatencyWatch;
 import io.oasis.agent.request.Grants;
 import io.oasis.agent.request.Pace;
 import io.oasis.agent.request.Requests;
+import io.oasis.agent.request.SpaceAnswers;
+import io.oasis.agent.request.SpaceWatch;
 import io.oasis.agent.sample.LunSample;
 import io.oasis.agent.sample.Sampler;
 import io.oasis.agent.sample.Snapshot;
 import io.oasis.agent.sample.Spans;
 import io.oasis.linux.BlockDevice;
 import io.oasis.linux.Cgroups;
+import io.oasis.linux.DeviceNumber;
+import io.oasis.linux.FileSystem;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.Demand;
 import io.oasis.protocol.DomainId;
@@ -25,6 +29,7 @@ import io.oasis.protocol.LunInterval;
 import io.oasis.protocol.Message;
 import io.oasis.protocol.Request;
 import io.oasis.protocol.RequestBatch;
+import io.oasis.protocol.SpaceGrant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * All stages of one host, from snapshots and grants to messages. Pure: the same snapshots give the
@@ -41,6 +47,9 @@ import java.util.TreeSet;
  */
 public final class HostAgent {
   private static final int MAX_LUNS = 10_000;
+
+  /** All of them with the longest names fit into an inventory beside its LUNs. */
+  private static final int MAX_FILE_SYSTEMS = 1_000;
 
   /** Seconds of a monotonic clock per nanosecond. */
   private static final double SECONDS = 1e-9;
@@ -53,6 +62,8 @@ public final class HostAgent {
   private final Analyst analyst = new Analyst();
   private final Grants grants;
   private final LatencyRequests latencies;
+  private final SpaceWatch space = new SpaceWatch();
+  private final SpaceAnswers answers;
   private final Map<LunId, DomainId> domains = new HashMap<>();
   private final Map<Demand.Quality, Integer> qualities = new EnumMap<>(Demand.Quality.class);
   private long sequence;
@@ -76,12 +87,15 @@ public final class HostAgent {
     this.host = host;
     this.base = base;
     this.grants = new Grants(host);
+    this.answers = new SpaceAnswers(host);
     this.sampler = new Sampler(host, grants::enforced);
   }
 
-  public void take(GrantBatch batch) {
+  /** Takes what a manager says; gives the answers about space that are not as before. */
+  public List<SpaceGrant> take(GrantBatch batch) {
     grants.take(batch);
     pace.take(batch, lastNanos);
+    return answers.take(batch);
   }
 
   /** The time from one interval to the next that its LUNs need now. */
@@ -126,11 +140,18 @@ public final class HostAgent {
     return messages;
   }
 
-  /** What the host has, by the snapshot. */
-  public HostInventory inventory(Snapshot now, Instant at) {
+  /**
+   * What the host has, by the snapshot, and what its file systems ask for.
+   *
+   * @param systems all that are mounted from its devices
+   */
+  public HostInventory inventory(Snapshot now, List<FileSystem> systems, Instant at) {
+    Map<DeviceNumber, List<FileSystem>> byDevice =
+        systems.stream().limit(MAX_FILE_SYSTEMS).collect(Collectors.groupingBy(FileSystem::device));
     List<HostInventory.Lun> luns = new ArrayList<>();
     for (BlockDevice device : now.devices()) {
       if (luns.size() < MAX_LUNS) {
+        List<FileSystem> mounted = byDevice.getOrDefault(device.number(), List.of());
         luns.add(
             new HostInventory.Lun(
                 device.lun(),
@@ -138,9 +159,11 @@ public final class HostAgent {
                 device.identity().source(),
                 device.domain(),
                 device.domainReason(),
-                device.sizeBytes()));
+                device.sizeBytes(),
+                Optional.of(space.of(device.lun(), mounted, now.nanos()))));
       }
     }
+    space.keep(luns.stream().map(HostInventory.Lun::lun).toList());
     TreeSet<ApplicationId> applications = new TreeSet<>();
     for (Cgroups.Reading reading : now.cgroups()) {
       if (!reading.io().isEmpty() && applications.size() < Cgroups.MAX_CGROUPS) {

@@ -65,7 +65,7 @@ final class HostReader implements Source {
 
   @Override
   public HostInventory inventory(HostAgent agent, Instant at) {
-    return agent.inventory(last, at);
+    return agent.inventory(last, blockDevices.fileSystems(), at);
   }
 
   @Override

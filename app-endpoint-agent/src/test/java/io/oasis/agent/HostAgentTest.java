@@ -105,7 +105,7 @@ class HostAgentTest {
   @Test
   void theInventoryNamesLunsAndApplications() {
     try (HostReader reader = new HostReader(new HostRoot(root), new HostId("db1"))) {
-      HostInventory inventory = agent.inventory(reader.read(0), AT);
+      HostInventory inventory = agent.inventory(reader.read(0), List.of(), AT);
       assertThat(inventory.luns()).extracting(l -> l.lun().value()).containsExactly("wwid:naa.5");
       assertThat(inventory.luns().getFirst().sizeBytes()).isEqualTo(2_048 * 512);
       assertThat(inventory.applications())

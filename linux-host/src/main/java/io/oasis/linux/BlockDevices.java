@@ -56,6 +56,11 @@ public final class BlockDevices {
     return new Domains(name, MountInfo.read(host), found.values()).propose();
   }
 
+  /** What is mounted from the devices that were found last; see {@link FileSystem}. */
+  public List<FileSystem> fileSystems() {
+    return FileSystems.of(host, known.values());
+  }
+
   private Optional<Seen> see(String name) {
     if (name.startsWith("ram") || name.startsWith("zram")) {
       return Optional.empty();

@@ -14,6 +14,8 @@ final class MountInfo {
    * @param root the directory of the file system that is mounted
    * @param point where
    * @param options of the mount and of the file system
+   * @param readOnly whether nobody can write to the file system; a mount of it alone may be
+   *     read-only, as a service's own are
    */
   record Mount(
       DeviceNumber device,
@@ -21,7 +23,8 @@ final class MountInfo {
       String point,
       String type,
       String source,
-      Set<String> options) {}
+      Set<String> options,
+      boolean readOnly) {}
 
   private final List<Mount> mounts;
 
@@ -38,6 +41,11 @@ final class MountInfo {
 
   List<Mount> ofType(String type) {
     return mounts.stream().filter(mount -> mount.type.equals(type)).toList();
+  }
+
+  /** In the order in which they were mounted. */
+  List<Mount> all() {
+    return List.copyOf(mounts);
   }
 
   /** The mount that holds an absolute path. */
@@ -65,7 +73,8 @@ final class MountInfo {
     if (left.length < 6 || right.length < 2) {
       return Optional.empty();
     }
-    String options = left[5] + ',' + (right.length > 2 ? right[2] : "");
+    String ofSystem = right.length > 2 ? right[2] : "";
+    String options = left[5] + ',' + ofSystem;
     return DeviceNumber.parse(left[2])
         .map(
             device ->
@@ -78,7 +87,8 @@ final class MountInfo {
                     Set.of(
                         java.util.Arrays.stream(options.split(","))
                             .distinct()
-                            .toArray(String[]::new))));
+                            .toArray(String[]::new)),
+                    ofSystem.equals("ro") || ofSystem.startsWith("ro,")));
   }
 
   /** Blanks and backslashes are written as three octal digits. */
