@@ -8,6 +8,7 @@ import { application, bytes, clock, count, duration, words } from './format.js';
 import { changeMode } from './mode.js';
 import { QueueTable } from './queues.js';
 import { Receipts } from './receipts.js';
+import { SpaceLine } from './space.js';
 
 const MODES = ['OBSERVE', 'SHADOW', 'ENFORCE'];
 
@@ -38,6 +39,7 @@ export class DomainPage {
   #receipts = new Receipts();
   #doctor = new DoctorList();
   #changes;
+  #space;
   #explained = '';
   #decisions = '';
 
@@ -46,6 +48,7 @@ export class DomainPage {
     this.#main = main;
     this.#names = names;
     this.#changes = new ChangeList(slug);
+    this.#space = new SpaceLine(slug);
     this.#build();
   }
 
@@ -160,7 +163,7 @@ export class DomainPage {
     p.table = h('div');
     p.decisions = h('ol.decisions');
     this.#main.replaceChildren(
-      h('div.head', {}, h('div', {}, h('a.back', { href: '#/' }, 'All domains'), p.title, p.id), p.modes),
+      h('div.head', {}, h('div', {}, h('a.back', { href: '#/' }, 'All domains'), p.title, p.id, this.#space.element), p.modes),
       p.harm,
       h('div.stats', {}, card('Capacity learned, IOPS', p.capacity, p.capacityNote, p.gauge),
         card('In use, IOPS', p.usage, p.usageNote), card('Allocations', p.calm, p.calmNote),
@@ -213,6 +216,7 @@ export class DomainPage {
     this.#table.render(view, this.#selected, this.#palette);
     this.#doctor.render(view.domain, view.findings);
     this.#changes.render(view.domain);
+    this.#space.refresh();
     this.#words(view);
   }
 
