@@ -10,9 +10,10 @@ final class History {
   /** Intervals end at times that are not exact; those within this of a bound count. */
   private static final double SLACK_SECONDS = 0.02;
 
-  /** Intervals whose scatter tells how a queue's I/Os come, and fewer that tell nothing. */
+  /** Intervals whose scatter tells how a queue's I/Os come. */
   private static final int SCATTERED = 20;
 
+  /** Fewer of them tell nothing. */
   private static final int TOO_FEW = 6;
 
   /**

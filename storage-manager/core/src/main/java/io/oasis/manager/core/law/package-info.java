@@ -43,6 +43,12 @@
  * that it does not get to is there, whatever its counters say, and is starved when it is served
  * under a cut: {@link io.oasis.manager.core.law.Sides#served}.
  *
+ * <p><b>Kept out.</b> Where first come is first served, a loop gains by a cut what the latency
+ * falls. Who gains more was kept out by an order of the device's own: limits are set again as soon
+ * as it gets much less than it was seen to need, and not lifted to see what they cost. Who is
+ * limited may be kept out by the others in turn; these are held, too: {@link
+ * io.oasis.manager.core.law.Behind}.
+ *
  * <p><b>Price.</b> Each stop of a neighbour costs an interval or two in which limits leave
  * something idle. Where that is more than a twentieth of the total, {@link
  * io.oasis.manager.core.law.Purse} keeps limits away for a while.
@@ -50,7 +56,8 @@
  * <p><b>Limits.</b> Bursts shorter than an interval are not seen. On a device that needs many
  * outstanding I/Os to be fast, fairness and total exclude each other: at most {@link
  * io.oasis.manager.core.law.ReleaseCheck#PRICE} of the total is given for it. Costs are learned for
- * kinds of I/O, so two applications of one kind are never told apart by cost.
+ * reads and writes of a size, so two applications that do about the same are never told apart by
+ * cost.
  *
  * <p><b>What to watch.</b> {@link io.oasis.manager.core.law.CausalLaw#notes()} has each question,
  * its answer, and why limits came or went.
