@@ -156,8 +156,9 @@ final class Database implements Experiment {
               "The policy knows no device time: it takes what completes under its own limits for"
                   + " what the disks carry, and holds the aggregation to a seventh or a third.";
           case Control.PROPORTIONAL_FAIR ->
-              "It asks, sees the transactions gain, and limits nobody: in all, less would be moved,"
-                  + " which it does not allow.";
+              "It asks, finds that the transactions are kept out by the elevator, and holds the"
+                  + " aggregation so far that they are served; where they want more than an equal"
+                  + " part of the disks, at scale 8, to about half.";
           default ->
               "Both loops are closed while they wait, so neither of the paper's two conditions"
                   + " holds for the transactions.";

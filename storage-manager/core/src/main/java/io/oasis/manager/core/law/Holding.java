@@ -50,8 +50,10 @@ final class Holding {
   /** Limits cost total when less than this part completes of what did without them. */
   private static final double COSTS = 0.955;
 
-  /** Where somebody is kept out, limits are checked when less than this part completes. */
-  private static final double MUCH = 0.7;
+  /**
+   * Where somebody is kept out, limits are checked when less than this part completes: not half.
+   */
+  private static final double MUCH = 0.5;
 
   /** First and longest pause between two releases for a check, in seconds. */
   private static final double FIRST_PAUSE_SECONDS = 5;

@@ -148,13 +148,17 @@ final class Sides {
    */
   boolean turnToCosts(Situation at, boolean isOtherCut) {
     int most = most(at, -1);
-    most = isOtherCut && most >= 0 ? most(at, most) : most;
+    int other = isOtherCut && most >= 0 ? most(at, most) : most;
+    return isTurned(at, other) || isTurned(at, most); // about the same: chance says who has most
+  }
+
+  private boolean isTurned(Situation at, int cut) {
     boolean isOther = false;
     for (int i = 0; i < rates.length; i++) {
       Taker taker = takers.get(i);
-      over[i] = i == most;
-      under[i] = i != most && isSettled(taker, at) && !taker.isContent();
-      isOther |= most >= 0 && under[i] && !taker.kind.isLike(takers.get(most).kind);
+      over[i] = i == cut;
+      under[i] = i != cut && isSettled(taker, at) && !taker.isContent();
+      isOther |= cut >= 0 && under[i] && !taker.kind.isLike(takers.get(cut).kind);
     }
     return isOther;
   }

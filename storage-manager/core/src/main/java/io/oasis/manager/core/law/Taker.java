@@ -149,9 +149,7 @@ final class Taker {
   /** Whether such a one takes much less than it was seen to need, beyond chance. */
   boolean isShortOfNeed() {
     double least = MUCH_OF_NEED * wish.need() * USUAL_SPAN_SECONDS;
-    return isKeptOut()
-        && isContent()
-        && usually * USUAL_SPAN_SECONDS < least - CHANCE * StrictMath.sqrt(least);
+    return isKeptOut() && usually * USUAL_SPAN_SECONDS < least - CHANCE * StrictMath.sqrt(least);
   }
 
   boolean isFreeAndWanting() {

@@ -119,9 +119,11 @@ final class Wish {
     }
   }
 
-  /** A content one that is due to be asked is unknown then. */
+  /**
+   * A content one that is due to be asked is unknown then, but who is content under limits only.
+   */
   void wonder(double seconds) {
-    if (isContent() && seconds > askAt) {
+    if (isContent() && !isKeptOut && seconds > askAt) {
       appetite = Appetite.UNKNOWN;
     }
   }

@@ -115,6 +115,19 @@ class ExchangeTest {
     assertThat(done().writes()).isCloseTo(100, within(6.0));
   }
 
+  /** Whoever has more by then: it is the turn of who was not cut before. */
+  @Test
+  void whoWasAskedFirstIsCutInTurn() {
+    writeCost = 5;
+    outstandingReads = 16.5;
+    outstandingWrites = 16;
+    run(8);
+    outstandingReads = 15.5;
+    run(52);
+    assertThat(done().reads()).isCloseTo(500, within(30.0));
+    assertThat(done().writes()).isCloseTo(100, within(6.0));
+  }
+
   /** What a cut frees is lost there, whichever of the two is cut. */
   @Test
   void aDeviceThatNeedsDepthIsLeftAlone() {

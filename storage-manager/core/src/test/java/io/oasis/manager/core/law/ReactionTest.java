@@ -57,7 +57,12 @@ class ReactionTest {
 
   /** A queue that is first come first served gives a loop what the latency gives. */
   @ParameterizedTest(name = "{0} to {1} I/Os a second while the latency fell by {2}: {3}")
-  @CsvSource({"100, 300, 1.1, false", "100, 300, 0, true", "100, 300, -1, true", "10, 20, 0, false"})
+  @CsvSource({
+    "100, 300, 1.1, false",
+    "100, 300, 0, true",
+    "100, 300, -1, true",
+    "10, 20, 0, false"
+  })
   void whoGainsMoreThanTheLatencyGivesWasKeptOut(
       double before, double after, double eased, boolean isKeptOut) {
     assertThat(Reaction.isBeyondLatency(before, after, eased, 1)).isEqualTo(isKeptOut);
