@@ -12,7 +12,10 @@ final class Findings {
   private final double[] after;
   private final Appetite[] found;
 
-  /** Who gained by more than the latency fell. */
+  /**
+   * Who gained by more than the latency fell. In slices of a kernel the latency of others is not
+   * its own, so that of I/Os that are alike, nothing is told by it.
+   */
   private final boolean[] keptOut;
 
   private Findings(List<Taker> takers, Sides sides, double[] after) {
@@ -42,6 +45,7 @@ final class Findings {
               : Appetite.CONTENT; // was not asked
       findings.keptOut[i] =
           findings.found[i] == Appetite.HUNGRY
+              && sides.isUnlikeThoseCut(i)
               && Reaction.isBeyondLatency(sides.rates[i], after[i], eased, seconds);
     }
     return findings;

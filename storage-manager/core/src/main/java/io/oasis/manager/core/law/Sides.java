@@ -177,6 +177,16 @@ final class Sides {
     return most;
   }
 
+  /** Whether none of those who are cut sends I/Os like those of this one. */
+  boolean isUnlikeThoseCut(int one) {
+    for (int i = 0; i < over.length; i++) {
+      if (over[i] && takers.get(i).kind.isLike(takers.get(one).kind)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static boolean isSettled(Taker taker, Situation at) {
     return taker.isActive && taker.activeSeconds(at.seconds()) >= Situation.RECENT_SECONDS;
   }
