@@ -8,8 +8,11 @@ import java.util.List;
  * not help it, it is content.
  */
 final class Behind {
-  /** Who gets less than this part of its limit, and of its share, gets much less. */
-  private static final double MUCH_LESS = 0.5;
+  /**
+   * Who gets less than this part of its limit, and of its share, gets much less. Who begins to use
+   * the other direction gets half at first, as limits are split.
+   */
+  private static final double MUCH_LESS = 0.4;
 
   /** It is helped when it gets this many times what it got. */
   private static final double HELPED = 1.3;

@@ -43,11 +43,11 @@ class BehindTest {
     assertThat(device.taker("deep").isLimited()).isFalse();
   }
 
-  /** Half of what it may have, and more, is no sign of an order of the device's own. */
+  /** Half of what it may have is no sign of an order of the device's own. */
   @Test
   void whoGetsSomewhatLessHasALimitThatIsNeedless() {
     device.limited(holding);
-    device.passes("deep", 300).passes("small", 700);
+    device.passes("deep", 230).passes("small", 770);
     device.step(holding, 1.5);
     assertThat(device.taker("deep").isLimited()).isFalse();
   }
