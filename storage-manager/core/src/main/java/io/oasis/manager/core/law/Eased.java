@@ -34,6 +34,12 @@ final class Eased {
     until = seconds + length;
   }
 
+  /** It was seen to cost nothing. */
+  void end() {
+    least = 0;
+    until = Double.NEGATIVE_INFINITY;
+  }
+
   double notBelow(double perSecond, double seconds) {
     double past = StrictMath.max(0, seconds - until);
     return StrictMath.max(perSecond, least * StrictMath.exp(-SINKS * past));

@@ -39,18 +39,18 @@ final class Leaving {
     }
     double end = at.seconds() - 2 * length;
     Span before = at.history.span(end - 1, end);
-    for (Taker taker : at.takers()) {
-      double rate = at.history.mean(taker.rates, before);
-      boolean counts = taker.work(rate) > COUNTS * at.room;
-      double scatters = StrictMath.max(1, taker.dispersion(at.history));
-      boolean fell =
-          taker.now < STOPPED * rate
-              && taker.now * length
-                  < rate * length - BEYOND_CHANCE * StrictMath.sqrt(scatters * rate * length);
-      if (taker.isFreeAndWanting() && counts && fell) {
-        return true;
-      }
+    return at.takers().stream()
+        .anyMatch(taker -> taker.isFreeAndWanting() && hasStopped(taker, before));
+  }
+
+  private boolean hasStopped(Taker taker, Span before) {
+    double rate = at.history.mean(taker.rates, before);
+    if (taker.work(rate) <= COUNTS * at.room || taker.now >= STOPPED * rate) {
+      return false;
     }
-    return false;
+    double expected = rate * at.length();
+    double scatters = StrictMath.max(1, taker.dispersion(at.history));
+    return taker.now * at.length()
+        < expected - BEYOND_CHANCE * StrictMath.sqrt(scatters * expected);
   }
 }

@@ -54,7 +54,7 @@ final class Moves {
 
   private static boolean move(Situation at, Taker taker, double level, boolean isAnybodyShort) {
     double wanted = level / taker.cost;
-    double least = taker.notBelowLeast(wanted, at.seconds());
+    double least = taker.eased.notBelow(wanted, at.seconds());
     if (!taker.isLimited()) {
       boolean isOver =
           taker.isOver(taker.recently, level, Situation.RECENT_SECONDS)

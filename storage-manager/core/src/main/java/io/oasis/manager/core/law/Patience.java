@@ -9,6 +9,9 @@ final class Patience {
   /** First pause between two questions, in seconds. */
   private static final double FIRST_SECONDS = 2;
 
+  /** After an answer, what comes to nothing is tried again after so long at first, in seconds. */
+  private static final double ANSWERED_SECONDS = 60;
+
   /** Each refusal makes the next pause so many times as long, while nothing changes. */
   private static final double FACTOR = 2;
 
@@ -29,7 +32,8 @@ final class Patience {
 
   private final Situation at;
   private double askAt;
-  private double pause = FIRST_SECONDS;
+  private double answeredPause = FIRST_SECONDS;
+  private double refusedPause = FIRST_SECONDS;
   private double overtakenPause = OVERTAKEN_SECONDS;
   private double refusedLatency;
 
@@ -49,8 +53,7 @@ final class Patience {
   /** Ends the pause when what was learned holds no more. */
   void follow() {
     if (at.hasChanged() || isOtherDevice()) {
-      pause = FIRST_SECONDS;
-      overtakenPause = OVERTAKEN_SECONDS;
+      begin();
       askAt = StrictMath.min(askAt, at.seconds());
     }
   }
@@ -78,8 +81,8 @@ final class Patience {
 
   /** Something came to nothing that may well do otherwise the next time. */
   void refused() {
-    askAt = at.seconds() + pause;
-    pause = StrictMath.min(LONGEST_SECONDS, FACTOR * pause);
+    askAt = at.seconds() + refusedPause;
+    refusedPause = StrictMath.min(LONGEST_SECONDS, FACTOR * refusedPause);
   }
 
   /**
@@ -89,14 +92,16 @@ final class Patience {
    * @param times as long a pause as otherwise
    */
   void answered(int times, double latency) {
-    askAt = at.seconds() + times * pause;
-    pause = LONGEST_SECONDS;
+    askAt = at.seconds() + times * answeredPause;
+    answeredPause = LONGEST_SECONDS;
+    refusedPause = StrictMath.max(refusedPause, ANSWERED_SECONDS);
     refusedLatency = StrictMath.max(refusedLatency, latency);
   }
 
-  /** Limits are of use. */
+  /** Limits are of use, or nothing is as it was: pauses are short again. */
   void begin() {
-    pause = FIRST_SECONDS;
+    answeredPause = FIRST_SECONDS;
+    refusedPause = FIRST_SECONDS;
     overtakenPause = OVERTAKEN_SECONDS;
   }
 

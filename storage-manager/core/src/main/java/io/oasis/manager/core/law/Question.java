@@ -64,6 +64,7 @@ final class Question {
   private double cutAt;
   private int cuts;
   private double mostHeld;
+  private boolean isTakenByContent;
 
   private Question(Situation at, Span span, Sides sides, @Nullable Exchange exchange) {
     this.exchange = exchange;
@@ -125,7 +126,7 @@ final class Question {
         double shows = CUT_SHOWS * StrictMath.sqrt(2 * rate);
         double wanted = StrictMath.max(0.2 * rate, rate - level[i] / taker.cost);
         double cut = StrictMath.clamp(shows, LEAST_CUT * rate, MOST_CUT * rate);
-        taker.hold(rate - StrictMath.min(wanted, cut), at.seconds());
+        taker.cut(rate - StrictMath.min(wanted, cut));
         who.append(' ').append(taker.queue).append(" held to ").append(Math.round(taker.limit()));
         who.append(" of ").append(Math.round(rate));
       }
@@ -140,7 +141,7 @@ final class Question {
 
   /** Whether somebody who was cut takes less than its share now, as others are content. */
   boolean raisesAnother() {
-    return exchange == null && sides.isCutUnder(at.level(true));
+    return isTakenByContent || exchange == null && sides.isCutUnder(at.level(true));
   }
 
   /** Those of whom the answer says nothing, while limits stay in force. */
@@ -161,17 +162,15 @@ final class Question {
     mostHeld = StrictMath.max(mostHeld, at.held());
     double seconds = at.seconds();
     if (cuts == 0 && seconds - begunAt >= skip + EARLY_SECONDS && isOpenLoopThatNobodyMinds()) {
-      sides.foundContent(at, at.history.span(begunAt + skip, seconds));
+      Refusal.foundContent(at, sides, at.history.span(begunAt + skip, seconds));
       return Optional.of(new Answer.Refused("requests come all the same, nobody gains", true));
     }
     if (seconds - cutAt < skip + ANSWER_SECONDS) {
       return Optional.empty();
     }
     Span span = at.history.span(cutAt + skip, seconds);
-    double[] after = new double[before.length];
-    for (int i = 0; i < after.length; i++) {
-      after[i] = at.history.mean(asked.get(i).rates, span);
-    }
+    double[] after =
+        asked.stream().mapToDouble(taker -> at.history.mean(taker.rates, span)).toArray();
     boolean[] served = sides.served(after, seconds - cutAt - skip);
     if (Sides.any(served)) {
       double total = at.history.completed(span);
@@ -218,7 +217,11 @@ final class Question {
     }
     double total = at.history.completed(span);
     boolean isLost = total < LOST * completed;
-    if (gained && (taken >= 0.35 * freed || !isLost)) {
+    boolean isTaken = taken >= 0.35 * freed;
+    if (gained && (isTaken || !isLost)) {
+      if (!isLost) {
+        sides.costNothing();
+      }
       return Optional.of(proven(after, found, total));
     }
     Exchange open = new Exchange(asked, sides, after, found.hungry(), completed, total);
@@ -228,11 +231,12 @@ final class Question {
     if (!isLost && cuts < MOST_CUTS && freed > 0 && deeper()) {
       return Optional.empty();
     }
+    isTakenByContent = isTaken && Refusal.doubtRising(sides, after);
     boolean isLeft = total < completed - 0.5 * freed;
     if (eased <= Reaction.EASED && isLeft && taken < 0.1 * StrictMath.max(1, freed)) {
       at.baseIs(StrictMath.min(latency, at.history.latency(span))); // nobody waited
     }
-    sides.foundContent(at, span);
+    Refusal.foundContent(at, sides, span);
     return Optional.of(refused(freed, taken));
   }
 
@@ -281,7 +285,7 @@ final class Question {
       Taker taker = asked.get(i);
       double next = StrictMath.max(level[i] / taker.cost, DEEPER * taker.limit());
       if (over[i] && next < 0.97 * taker.limit()) {
-        taker.hold(next, at.seconds());
+        taker.cut(next);
         isDeeper = true;
       }
     }

@@ -125,7 +125,7 @@ final class ReleaseCheck {
       if (wasLimited) {
         double rate = at.history.mean(taker.rates, span);
         limits[i] = StrictMath.max(limits[i], rate - keep * (rate - limits[i]));
-        taker.ease(limits[i], at.seconds());
+        taker.eased.begin(limits[i], at.seconds());
       } else if (!taker.isContent() && taker.work(rates[i]) < level[i]) {
         taker.wish.seemsContent(rates[i], at.seconds());
       }

@@ -31,7 +31,7 @@ final class Sides {
   /** So many I/Os of one who had none are no chance. */
   private static final double SERVED = 4;
 
-  private final List<Taker> takers;
+  final List<Taker> takers;
   final double[] rates;
 
   /** What each rate is a mean of. */
@@ -256,6 +256,15 @@ final class Sides {
     return freed;
   }
 
+  /** The limits of those who were cut may be as low as this: nothing was lost. */
+  void costNothing() {
+    for (int i = 0; i < over.length; i++) {
+      if (over[i]) {
+        takers.get(i).eased.end();
+      }
+    }
+  }
+
   /** By how many the others take more. */
   double taken(double[] after) {
     double taken = 0;
@@ -276,17 +285,6 @@ final class Sides {
       served[i] = leftOut[i] && (after[i] - rates[i]) * seconds >= SERVED;
     }
     return served;
-  }
-
-  /** Those who were asked want no more, but who may have gained, as far as chance lets see. */
-  void foundContent(Situation at, Span span) {
-    for (int i = 0; i < under.length; i++) {
-      Taker taker = takers.get(i);
-      double rate = at.history.mean(taker.rates, span);
-      if (under[i] && taker.isActive && !Reaction.isRise(rates[i], rate)) {
-        taker.wish.foundContent(StrictMath.max(rate, rates[i]), at.seconds());
-      }
-    }
   }
 
   static boolean any(boolean[] some) {

@@ -70,7 +70,7 @@ final class Taker {
   private boolean isPassedOver;
 
   private double limit = Double.POSITIVE_INFINITY;
-  private final Eased eased = new Eased();
+  final Eased eased = new Eased();
 
   Taker(QueueId queue) {
     this.queue = queue;
@@ -206,6 +206,17 @@ final class Taker {
     }
   }
 
+  /** Holds it to a rate for a question, whatever limits there cost before: it is measured now. */
+  void cut(double perSecond) {
+    if (mayBeHeld()) {
+      limit = StrictMath.max(least(), perSecond);
+    }
+  }
+
+  private double least() {
+    return isLimited() && !rule.mayFall() ? limit : StrictMath.max(1, rule.least());
+  }
+
   /** Whether a limit to that rate would hold it: not one that is eased above what it takes. */
   boolean wouldBeHeld(double perSecond, double seconds) {
     return mayBeHeld() && heldTo(perSecond, seconds) < StrictMath.max(now, recently);
@@ -213,8 +224,7 @@ final class Taker {
 
   /** What its limit is, or would be, where its share is a rate. */
   double heldTo(double perSecond, double seconds) {
-    double least = isLimited() && !rule.mayFall() ? limit : StrictMath.max(1, rule.least());
-    return StrictMath.max(least, notBelowLeast(perSecond, seconds));
+    return StrictMath.max(least(), eased.notBelow(perSecond, seconds));
   }
 
   /** The same for one that was free: it is not to lose much at once. */
@@ -234,18 +244,9 @@ final class Taker {
     wish.limitsAreOff();
   }
 
-  double notBelowLeast(double perSecond, double seconds) {
-    return eased.notBelow(perSecond, seconds);
-  }
-
   /** Whether its limit is where it is as it was eased. */
   boolean isEased(double seconds) {
     return isActive && isLimited() && eased.isReached(limit, seconds);
-  }
-
-  /** Its limits are to be no less for a while. */
-  void ease(double perSecond, double seconds) {
-    eased.begin(perSecond, seconds);
   }
 
   /** Whether others are held as it gets less than its limit. */

@@ -26,7 +26,7 @@ class CostCurveTest {
     device.passes("deep", EASED).passes("small", FREE - EASED).see(3);
     assertThat(curve.partOf(FREE, COSTS, false)).isCloseTo(EVEN, within(1e-9));
     Taker deep = device.taker("deep");
-    deep.ease(EASED, device.seconds());
+    deep.eased.begin(EASED, device.seconds());
     deep.hold(5_000, device.seconds());
   }
 

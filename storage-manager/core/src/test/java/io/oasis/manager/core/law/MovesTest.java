@@ -34,7 +34,7 @@ class MovesTest {
   void whoTakesLessThanItsLimitMayBeIsNotHeld() {
     device.limited(holding);
     device.taker("deep").free();
-    device.taker("deep").ease(700, device.seconds());
+    device.taker("deep").eased.begin(700, device.seconds());
     device.passes("deep", 620).passes("small", 380).waits("third", 100, 5);
     device.see(1);
     device.taker("third").hold(90, device.seconds());

@@ -55,6 +55,24 @@ class PatienceTest {
       assertThat(patience.isOver()).as("after %s s", pause).isTrue();
     }
     patience.answered(1, LATENCY);
+    pass(2, LATENCY, "a", "b");
+    patience.answered(1, LATENCY);
+  }
+
+  /** A cut that was not in force says nothing of who was asked, whatever was answered before. */
+  @Test
+  void whatCameToNothingIsAskedAgainAfterAMinuteAlsoAfterAnAnswer() {
+    pass(1, LATENCY, "a", "b");
+    patience.answered(1, LATENCY);
+    pass(2, LATENCY, "a", "b");
+    patience.refused();
+    pass(59, LATENCY, "a", "b");
+    assertThat(patience.isOver()).isFalse();
+    pass(1, LATENCY, "a", "b");
+    assertThat(patience.isOver()).isTrue();
+    patience.answered(1, LATENCY);
+    pass(595, LATENCY, "a", "b");
+    assertThat(patience.isOver()).isFalse();
   }
 
   @Test

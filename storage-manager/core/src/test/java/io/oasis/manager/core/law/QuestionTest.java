@@ -115,6 +115,31 @@ class QuestionTest {
     assertThat(device.taker("small").wish.need()).isEqualTo(100);
   }
 
+  /** What limits cost in other company is no bound: a question measures what it costs now. */
+  @Test
+  void aQuestionCutsBelowWhatLimitsWereEasedToAndEndsThatWhereNothingIsLost() {
+    device.passes("deep", 900).passes("small", 100).see(3);
+    device.taker("deep").eased.begin(950, device.seconds());
+    Question question = ask().orElseThrow();
+    assertThat(device.limit("deep")).isCloseTo(730.3, within(0.1));
+    assertThat(device.taker("deep").heldTo(500, device.seconds())).isEqualTo(950);
+    device.waits("deep", 730, 10).passes("small", 270);
+    assertThat(device.judged(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Proven.class);
+    assertThat(device.taker("deep").heldTo(500, device.seconds())).isEqualTo(500);
+  }
+
+  @Test
+  void whoWasTakenForContentAndTakesWhatWasFreedIsAskedNext() {
+    device.passes("deep", 800).passes("small", 100).passes("third", 100).see(3);
+    device.taker("third").wish.foundContent(100, device.seconds());
+    Question question = ask().orElseThrow();
+    device.waits("deep", 640, 10).passes("third", 200);
+    assertThat(device.judged(question, 5)).get().isInstanceOf(Answer.Refused.class);
+    assertThat(device.taker("third").isUnknown()).isTrue();
+    assertThat(device.taker("small").isContent()).isTrue();
+    assertThat(question.raisesAnother()).isTrue();
+  }
+
   /** The latency has fallen: more seconds may tell, four of them at most. */
   @Test
   void whileItMayBeThatSomebodyGainsTheAnswerWaits() {

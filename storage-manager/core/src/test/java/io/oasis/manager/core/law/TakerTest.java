@@ -46,17 +46,17 @@ class TakerTest {
   /** 20 s, then 40 s; and 20 s again when it was not needed for as long. They sink from there. */
   @Test
   void easedLimitsStayLongerWhenTheyWereNeededBefore() {
-    taker.ease(300, 0);
-    assertThat(taker.notBelowLeast(100, 19)).isEqualTo(300);
-    assertThat(taker.notBelowLeast(100, 21)).isCloseTo(300 * Math.exp(-0.05), within(1e-9));
-    assertThat(taker.notBelowLeast(100, 45)).isEqualTo(100);
-    taker.ease(300, 30);
-    taker.ease(300, 31);
-    assertThat(taker.notBelowLeast(100, 70)).isEqualTo(300);
-    assertThat(taker.notBelowLeast(100, 72)).as("eased twice, not longer").isLessThan(300);
-    taker.ease(300, 200);
-    assertThat(taker.notBelowLeast(100, 219)).isEqualTo(300);
-    assertThat(taker.notBelowLeast(100, 221)).isLessThan(300);
+    taker.eased.begin(300, 0);
+    assertThat(taker.eased.notBelow(100, 19)).isEqualTo(300);
+    assertThat(taker.eased.notBelow(100, 21)).isCloseTo(300 * Math.exp(-0.05), within(1e-9));
+    assertThat(taker.eased.notBelow(100, 45)).isEqualTo(100);
+    taker.eased.begin(300, 30);
+    taker.eased.begin(300, 31);
+    assertThat(taker.eased.notBelow(100, 70)).isEqualTo(300);
+    assertThat(taker.eased.notBelow(100, 72)).as("eased twice, not longer").isLessThan(300);
+    taker.eased.begin(300, 200);
+    assertThat(taker.eased.notBelow(100, 219)).isEqualTo(300);
+    assertThat(taker.eased.notBelow(100, 221)).isLessThan(300);
   }
 
   @Test
