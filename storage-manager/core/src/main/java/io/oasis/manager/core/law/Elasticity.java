@@ -15,6 +15,11 @@ final class Elasticity {
   /** No error is smaller: intervals are not independent. */
   private static final double LEAST_ERROR = 0.1;
 
+  /**
+   * Latencies that differ by this factor are not of one device with one company, as a logarithm.
+   */
+  private static final double ANOTHER = StrictMath.log(8);
+
   private double count;
   private double meanRate;
   private double meanLatency;
@@ -39,6 +44,9 @@ final class Elasticity {
   void see(double perSecond, double latencySeconds) {
     double rate = StrictMath.log(perSecond);
     double latency = StrictMath.log(latencySeconds);
+    if (StrictMath.abs(latency - meanLatency) > ANOTHER) {
+      forget();
+    }
     count = count * MEMORY + 1;
     meanRate += (rate - meanRate) / count;
     meanLatency += (latency - meanLatency) / count;
@@ -47,6 +55,15 @@ final class Elasticity {
     covariance = covariance * MEMORY + byRate * byLatency;
     latencySquares = latencySquares * MEMORY + byLatency * byLatency;
     rateSquares = rateSquares * MEMORY + byRate * byRate;
+  }
+
+  private void forget() {
+    count = 0;
+    meanRate = 0;
+    meanLatency = 0;
+    covariance = 0;
+    latencySquares = 0;
+    rateSquares = 0;
   }
 
   /** Whether the latency has moved by this part (standard deviation) while it was looked at. */

@@ -64,7 +64,7 @@ final class Question {
   private double cutAt;
   private int cuts;
   private double mostHeld;
-  private boolean isTakenByContent;
+  private boolean isTakenByOthers;
 
   private Question(Situation at, Span span, Sides sides, @Nullable Exchange exchange) {
     this.exchange = exchange;
@@ -91,8 +91,7 @@ final class Question {
    * @param costs who may be cut although nobody takes too much as far as is known
    */
   static Optional<Question> ask(Situation at, Cut costs) {
-    double from = StrictMath.max(at.seconds() - 1, at.freedAt() + at.length());
-    Span span = at.history.span(from, at.seconds());
+    Span span = at.history.span(StrictMath.max(at.seconds() - 1, at.filledAt()), at.seconds());
     if (span.count() == 0) {
       return Optional.empty();
     }
@@ -141,7 +140,7 @@ final class Question {
 
   /** Whether somebody who was cut takes less than its share now, as others are content. */
   boolean raisesAnother() {
-    return isTakenByContent || exchange == null && sides.isCutUnder(at.level(true));
+    return isTakenByOthers || exchange == null && sides.isCutUnder(at.level(true));
   }
 
   /** Those of whom the answer says nothing, while limits stay in force. */
@@ -231,12 +230,14 @@ final class Question {
     if (!isLost && cuts < MOST_CUTS && freed > 0 && deeper()) {
       return Optional.empty();
     }
-    isTakenByContent = isTaken && Refusal.doubtRising(sides, after);
+    isTakenByOthers = isTaken && Refusal.isTakenByOthers(sides, after);
     boolean isLeft = total < completed - 0.5 * freed;
     if (eased <= Reaction.EASED && isLeft && taken < 0.1 * StrictMath.max(1, freed)) {
       at.baseIs(StrictMath.min(latency, at.history.latency(span))); // nobody waited
     }
-    Refusal.foundContent(at, sides, span);
+    if (!isTakenByOthers) {
+      Refusal.foundContent(at, sides, span);
+    }
     return Optional.of(refused(freed, taken));
   }
 

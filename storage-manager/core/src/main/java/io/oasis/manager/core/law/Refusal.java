@@ -20,17 +20,16 @@ final class Refusal {
   }
 
   /**
-   * Who was taken for content and takes more now is not; returns whether anybody does.
+   * Whether somebody took what was freed who was not asked. Who was taken for content is not.
    *
    * @param after the cut, I/Os per second
    */
-  static boolean doubtRising(Sides sides, double[] after) {
-    List<Taker> takers = sides.takers;
+  static boolean isTakenByOthers(Sides sides, double[] after) {
     boolean isAny = false;
     for (int i = 0; i < after.length; i++) {
-      Taker taker = takers.get(i);
-      boolean isContent = !sides.over[i] && sides.there[i] && taker.isContent();
-      if (isContent && Reaction.isRise(sides.rates[i], after[i])) {
+      Taker taker = sides.takers.get(i);
+      boolean isOther = !sides.over[i] && !sides.under[i] && sides.there[i];
+      if (isOther && Reaction.isRise(sides.rates[i], after[i])) {
         taker.wish.forget();
         isAny = true;
       }

@@ -58,24 +58,26 @@ final class Sides {
   static Sides of(Situation at, Span span, double[] level) {
     Sides sides = new Sides(at.takers());
     Span longer = longer(at, span);
+    double seconds = at.seconds() - longer.from();
     for (int i = 0; i < level.length; i++) {
       Taker taker = sides.takers.get(i);
       double taken = at.history.mean(taker.rates, own(at, taker, span));
+      double lately = at.history.mean(taker.rates, own(at, taker, longer));
       if (taken < FEW) {
-        taken = at.history.mean(taker.rates, own(at, taker, longer));
-        sides.seconds[i] = StrictMath.max(sides.seconds[i], at.seconds() - longer.from());
+        taken = lately;
+        sides.seconds[i] = StrictMath.max(sides.seconds[i], seconds);
       }
       sides.rates[i] = StrictMath.min(taken, taker.rule.most());
       sides.there[i] = taker.isActive;
       double work = taker.work(sides.rates[i]);
       double active = taker.activeSeconds(at.seconds());
       boolean isMuch =
-          taker.isActive
-              && taker.isOverOrUsually(sides.rates[i], level[i], Situation.RECENT_SECONDS);
-      sides.over[i] = isMuch && taker.mayBeHeldBelow(sides.rates[i]) && active > SETTLED_SECONDS;
-      boolean isLittle = taker.isActive && work < UNDER * level[i];
+          taker.isOverOrUsually(sides.rates[i], level[i], Situation.RECENT_SECONDS)
+              || work > CausalLaw.OVER * level[i] && taker.isOver(lately, level[i], seconds);
+      isMuch &= taker.isActive && active > SETTLED_SECONDS;
+      sides.over[i] = isMuch && taker.mayBeHeldBelow(sides.rates[i]);
       boolean isThere = active > THERE_SECONDS && !hasStopped(taker, sides.rates[i], at.length());
-      sides.under[i] = isLittle && taker.isUnknown() && isThere;
+      sides.under[i] = isThere && taker.isActive && taker.isUnknown() && work < UNDER * level[i];
       sides.leftOut[i] = sides.under[i] && taker.isLeftOut();
     }
     return sides;
@@ -109,7 +111,7 @@ final class Sides {
   }
 
   private static Span longer(Situation at, Span span) {
-    double from = StrictMath.max(at.seconds() - MOST_SECONDS, at.freedAt() + at.length());
+    double from = StrictMath.max(at.seconds() - MOST_SECONDS, at.filledAt());
     for (Taker taker : at.takers()) {
       if (taker.isActive) {
         from = StrictMath.max(from, at.seconds() - taker.activeSeconds(at.seconds()));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /** A device and those who use it, as measured up to now; and what there is to share. */
 final class Situation {
@@ -117,11 +118,9 @@ final class Situation {
   /** Sees how rates give way to latency, which only is what it seems while nobody is limited. */
   void learnElasticity(double sinceSeconds) {
     for (Taker taker : takers) {
-      boolean settled = taker.isActive && taker.activeSeconds(seconds()) > 0.7;
+      boolean settled = taker.isActive && taker.activeSeconds(seconds()) > 0.7 && latency() > 0;
       if (settled && seconds() - sinceSeconds > 1 && taker.now * length() >= 2) {
-        if (sight.latencySeconds() > 0) {
-          taker.elasticity.see(taker.now, sight.latencySeconds());
-        }
+        taker.elasticity.see(taker.now, latency());
       }
     }
   }
@@ -161,14 +160,8 @@ final class Situation {
     return works.length == 0 ? 0 : works[works.length / 2];
   }
 
-  private double workIn(int at) {
-    double passed = 0;
-    double work = 0;
-    for (Taker taker : takers) {
-      passed += taker.rates[at];
-      work += taker.work(taker.rates[at]);
-    }
-    return passed > 0 ? work * history.completedIn(at) / passed : 0;
+  private double workIn(int slot) {
+    return work(taker -> taker.rates[slot], history.completedIn(slot));
   }
 
   /** Device time of what was completed in the newest interval. */
@@ -176,16 +169,20 @@ final class Situation {
     return workIn(slot);
   }
 
-  /** Device time of what was completed on average: passed I/Os scaled to what came back. */
   double work(Span span) {
+    return work(taker -> history.mean(taker.rates, span), history.completed(span));
+  }
+
+  /** Device time of what was completed: passed I/Os scaled to what came back. */
+  private double work(ToDoubleFunction<Taker> rates, double completed) {
     double passed = 0;
     double work = 0;
     for (Taker taker : takers) {
-      double rate = history.mean(taker.rates, span);
+      double rate = rates.applyAsDouble(taker);
       passed += rate;
       work += taker.work(rate);
     }
-    return passed > 0 ? work * history.completed(span) / passed : 0;
+    return passed > 0 ? work * completed / passed : 0;
   }
 
   Span recent() {
@@ -218,15 +215,18 @@ final class Situation {
     return standing;
   }
 
+  /** From when rates are what they are: not as limits had just gone, or queues were filling. */
+  double filledAt() {
+    return StrictMath.max(freedAt, seconds() - StrictMath.max(2 * length(), standing)) + length();
+  }
+
   /** Latency at which nobody waited. */
   void baseIs(double latencySeconds) {
     base = latencySeconds;
     isBaseGiven = true;
   }
 
-  /**
-   * I/Os stood in the device at the latency that there was: what was taken for the least is not.
-   */
+  /** I/Os stood in the device at that latency: what was taken for the least is not. */
   void stood() {
     isBaseGiven = false;
   }

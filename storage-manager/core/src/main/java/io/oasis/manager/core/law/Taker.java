@@ -69,6 +69,7 @@ final class Taker {
 
   private boolean isPassedOver;
 
+  private final OtherWork otherWork = new OtherWork();
   private double limit = Double.POSITIVE_INFINITY;
   final Eased eased = new Eased();
 
@@ -78,6 +79,7 @@ final class Taker {
 
   void see(Sight.Seen seen, double seconds, double length) {
     weight = seen.weight();
+    boolean isOther = !isNew && otherWork.isSeen(kind, seen, seconds);
     if (seen.passed() > 0) {
       kind = isNew ? seen.kind() : kind.after(seen.kind(), seen.passed() * length, length);
     }
@@ -90,9 +92,9 @@ final class Taker {
     held = seen.held();
     isUnserved = seen.isUnserved();
     heldAt = isLimited() && held >= 1 ? seconds : heldAt;
-    isChanged = false;
+    isChanged = isOther;
     if (now >= LEAST_RATE || held >= 1 || isUnserved) {
-      isChanged = seconds - activeAt > FORGOTTEN_SECONDS;
+      isChanged |= seconds - activeAt > FORGOTTEN_SECONDS;
       activeSince = seconds - activeAt > AWAY_SECONDS + length ? seconds : activeSince;
       activeAt = seconds;
     }
@@ -101,6 +103,9 @@ final class Taker {
     lately = isNew ? now : lately + (now - lately) * length / LATELY_SECONDS;
     isNew = false;
     wish.age(seconds);
+    if (isOther) {
+      wish.forget();
+    }
   }
 
   /** Follows what a content one needs. */
@@ -108,10 +113,6 @@ final class Taker {
     double takes = StrictMath.max(usually, recently - CHANCE * StrictMath.sqrt(recently));
     boolean isFree = !isLimited() && !isAsked;
     isChanged |= isActive && wish.follow(takes, recently, isFree, latency, length);
-  }
-
-  boolean isHungry() {
-    return wish.isHungry();
   }
 
   boolean isContent() {

@@ -52,6 +52,19 @@ class ElasticityTest {
     assertThat(seen.isMeasured(0.1)).isFalse();
   }
 
+  /** Alone on an idle device a loop is as quick as it can be; that says nothing of a full one. */
+  @Test
+  void aLatencyOfOtherCompanyIsForgotten() {
+    Elasticity seen = new Elasticity();
+    for (int i = 0; i < 8; i++) {
+      seen.see(490, 0.0005);
+    }
+    for (int i = 0; i < 60; i++) {
+      seen.see(i % 2 == 0 ? 210 : 190, i % 2 == 0 ? 0.082 : 0.088);
+    }
+    assertThat(seen.isMeasured(0.1)).isFalse();
+  }
+
   @Test
   void twoEstimatesAreWorthMoreThanOne() {
     Estimate both = new Estimate(1, 0.1).and(new Estimate(0, 0.2));

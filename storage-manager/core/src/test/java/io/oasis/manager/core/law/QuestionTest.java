@@ -89,7 +89,7 @@ class QuestionTest {
     Answer.Proven proven = (Answer.Proven) answer;
     assertThat(proven.workBefore()).isCloseTo(1_000, within(1.0));
     assertThat(proven.workAfter()).isCloseTo(1_000, within(1.0));
-    assertThat(device.taker("small").isHungry()).isTrue();
+    assertThat(device.taker("small").wish.isHungry()).isTrue();
     Earned earned = device.at.earned.orElseThrow();
     assertThat(earned.gains())
         .containsExactly(new Earned.Gain(device.taker("small").queue, 100, 270));
@@ -136,8 +136,30 @@ class QuestionTest {
     device.waits("deep", 640, 10).passes("third", 200);
     assertThat(device.judged(question, 5)).get().isInstanceOf(Answer.Refused.class);
     assertThat(device.taker("third").isUnknown()).isTrue();
-    assertThat(device.taker("small").isContent()).isTrue();
+    assertThat(device.taker("small").isContent()).as("others were quicker").isFalse();
     assertThat(question.raisesAnother()).isTrue();
+  }
+
+  /** It has little more than its share and was not cut; it is next. */
+  @Test
+  void whoTakesWhatWasFreedForOthersRaisesAnotherQuestion() {
+    device.passes("deep", 500).passes("third", 360).passes("small", 140).see(3);
+    Question question = ask().orElseThrow();
+    assertThat(device.taker("third").isLimited()).isFalse();
+    device.waits("deep", 360, 10).passes("third", 455);
+    assertThat(device.judged(question, 5)).get().isInstanceOf(Answer.Refused.class);
+    assertThat(device.taker("small").isContent()).isFalse();
+    assertThat(question.raisesAnother()).isTrue();
+  }
+
+  /** What fills a queue in its first interval is no rate. */
+  @Test
+  void whatWasSeenBeforeTheDeviceWasFullIsNoRateToCutFrom() {
+    device.passes("deep", 700).passes("small", 100).inFlight(0).see(3);
+    device.passes("deep", 1800).inFlight(20).see(0.25);
+    device.passes("deep", 900).see(0.75);
+    assertThat(ask()).isPresent();
+    assertThat(device.limit("deep")).isCloseTo(730.3, within(0.1));
   }
 
   /** The latency has fallen: more seconds may tell, four of them at most. */
@@ -249,7 +271,7 @@ class QuestionTest {
     double left = device.limit("deep");
     device.waits("deep", left, 10).passes("small", 4_500 - left).latency(0.015);
     assertThat(device.judged(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Proven.class);
-    assertThat(device.taker("small").isHungry()).isTrue();
+    assertThat(device.taker("small").wish.isHungry()).isTrue();
     assertThat(device.taker("content").isContent()).isTrue();
     assertThat(device.taker("content").wish.need()).isCloseTo(500, within(1.0));
   }

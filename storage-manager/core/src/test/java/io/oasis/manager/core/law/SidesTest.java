@@ -92,11 +92,14 @@ class SidesTest {
     assertThat(sides.over).as("shares of 5").containsExactly(false, true, false);
   }
 
-  /** 98 of 77 in a second is chance; in ten seconds it is not. */
+  /** 98 of 77 in a second is chance; in four it is not, nor is 88 in ten. */
   @Test
   void whoTakesALittleTooMuchForLongIsCut() {
     Watched device = new Watched().queue("some", 98).queue("less", 56);
-    assertThat(of(device.see(2, 154)).over).containsExactly(false, false);
+    assertThat(of(device.see(1, 154)).over).containsExactly(false, false);
+    assertThat(of(device.see(3, 154)).over).containsExactly(true, false);
+    device = new Watched().queue("some", 88).queue("less", 66);
+    assertThat(of(device.see(4, 154)).over).containsExactly(false, false);
     assertThat(of(device.see(8.5, 154)).over).containsExactly(true, false);
     device.queue("some", 80).see(1, 154);
     assertThat(of(device).over)
