@@ -230,13 +230,10 @@ final class Question {
     if (!isLost && cuts < MOST_CUTS && freed > 0 && deeper()) {
       return Optional.empty();
     }
-    isTakenByOthers = isTaken && Refusal.isTakenByOthers(sides, after);
+    isTakenByOthers = Refusal.isTakenByOthers(at, sides, span, isTaken);
     boolean isLeft = total < completed - 0.5 * freed;
     if (eased <= Reaction.EASED && isLeft && taken < 0.1 * StrictMath.max(1, freed)) {
       at.baseIs(StrictMath.min(latency, at.history.latency(span))); // nobody waited
-    }
-    if (!isTakenByOthers) {
-      Refusal.foundContent(at, sides, span);
     }
     return Optional.of(refused(freed, taken));
   }

@@ -20,19 +20,21 @@ final class Refusal {
   }
 
   /**
-   * Whether somebody took what was freed who was not asked. Who was taken for content is not.
-   *
-   * @param after the cut, I/Os per second
+   * Whether somebody took what was freed who was not asked: who was taken for content is not, and
+   * who was asked may have been too slow. Else those who were asked are content.
    */
-  static boolean isTakenByOthers(Sides sides, double[] after) {
+  static boolean isTakenByOthers(Situation at, Sides sides, Span span, boolean isTaken) {
     boolean isAny = false;
-    for (int i = 0; i < after.length; i++) {
+    for (int i = 0; isTaken && i < sides.under.length; i++) {
       Taker taker = sides.takers.get(i);
       boolean isOther = !sides.over[i] && !sides.under[i] && sides.there[i];
-      if (isOther && Reaction.isRise(sides.rates[i], after[i])) {
+      if (isOther && Reaction.isRise(sides.rates[i], at.history.mean(taker.rates, span))) {
         taker.wish.forget();
         isAny = true;
       }
+    }
+    if (!isAny) {
+      foundContent(at, sides, span);
     }
     return isAny;
   }

@@ -128,30 +128,6 @@ class QuestionTest {
     assertThat(device.taker("deep").heldTo(500, device.seconds())).isEqualTo(500);
   }
 
-  @Test
-  void whoWasTakenForContentAndTakesWhatWasFreedIsAskedNext() {
-    device.passes("deep", 800).passes("small", 100).passes("third", 100).see(3);
-    device.taker("third").wish.foundContent(100, device.seconds());
-    Question question = ask().orElseThrow();
-    device.waits("deep", 640, 10).passes("third", 200);
-    assertThat(device.judged(question, 5)).get().isInstanceOf(Answer.Refused.class);
-    assertThat(device.taker("third").isUnknown()).isTrue();
-    assertThat(device.taker("small").isContent()).as("others were quicker").isFalse();
-    assertThat(question.raisesAnother()).isTrue();
-  }
-
-  /** It has little more than its share and was not cut; it is next. */
-  @Test
-  void whoTakesWhatWasFreedForOthersRaisesAnotherQuestion() {
-    device.passes("deep", 500).passes("third", 360).passes("small", 140).see(3);
-    Question question = ask().orElseThrow();
-    assertThat(device.taker("third").isLimited()).isFalse();
-    device.waits("deep", 360, 10).passes("third", 455);
-    assertThat(device.judged(question, 5)).get().isInstanceOf(Answer.Refused.class);
-    assertThat(device.taker("small").isContent()).isFalse();
-    assertThat(question.raisesAnother()).isTrue();
-  }
-
   /** What fills a queue in its first interval is no rate. */
   @Test
   void whatWasSeenBeforeTheDeviceWasFullIsNoRateToCutFrom() {
