@@ -33,9 +33,6 @@ final class Costs {
   /** Rounds in which the costs are put where the finding is linear; they need few. */
   private static final int ROUNDS = 50;
 
-  /** A mix is a mean of so many seconds. */
-  private static final double SECONDS = 1;
-
   private final SortedMap<Part, Belief> known = new TreeMap<>();
 
   /** Reads, or writes, of one size. */
@@ -75,7 +72,7 @@ final class Costs {
     /** Variance of the difference by chance. */
     double chance() {
       double deviation = ReleaseCheck.DEVIATION * cost();
-      return deviation * deviation * (rates[0] + rates[1]) / SECONDS;
+      return deviation * deviation * (rates[0] + rates[1]) / Situation.RECENT_SECONDS;
     }
 
     Belief learned(double unit, double spread) {

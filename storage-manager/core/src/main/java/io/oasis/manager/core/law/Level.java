@@ -68,7 +68,7 @@ final class Level {
     if (taker.isContent()) {
       return NEED_MARGIN * taker.work(taker.wish.need());
     }
-    return taker.wish.isHungry() || isUnknownHungry
+    return taker.isHungry() || isUnknownHungry
         ? Double.POSITIVE_INFINITY
         : taker.work(taker.recently);
   }
@@ -87,7 +87,7 @@ final class Level {
   }
 
   private static boolean isContending(Taker taker) {
-    return taker.isActive && (taker.wish.isHungry() || taker.isLimited());
+    return taker.isActive && (taker.isHungry() || taker.isLimited());
   }
 
   private static double credit(Taker taker, double mean) {

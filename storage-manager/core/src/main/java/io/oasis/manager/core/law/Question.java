@@ -138,7 +138,7 @@ final class Question {
     return sides;
   }
 
-  /** Whether somebody who was cut takes less than its share now, as others are content. */
+  /** Whether others took what was freed, or who was cut is under its share as they are content. */
   boolean raisesAnother() {
     return isTakenByOthers || exchange == null && sides.isCutUnder(at.level(true));
   }

@@ -55,7 +55,7 @@ final class Reach {
       Taker taker = takers.get(i);
       boolean isTurn = !taker.isUnserved || at.seconds() - at.freedAt() >= Holding.TURN_SECONDS;
       boolean isLittle = taker.work(taker.now) < SHORT * level[i];
-      boolean isWanting = taker.wish.isHungry() || taker.isShortOfNeed();
+      boolean isWanting = taker.isHungry() || taker.isShortOfNeed();
       isShort |= taker.isAwake() && isWanting && isTurn && isLittle;
     }
     boolean isAny = false;

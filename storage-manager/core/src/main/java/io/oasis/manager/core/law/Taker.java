@@ -61,14 +61,12 @@ final class Taker {
   private double activeSince = Double.NEGATIVE_INFINITY;
   private double heldAt = Double.NEGATIVE_INFINITY;
   private double unheldSeconds;
-
   private double usually;
 
   /** What it got when others began to be held as it got less than its limit. */
   private double gotBehind;
 
   private boolean isPassedOver;
-
   private final OtherWork otherWork = new OtherWork();
   private double limit = Double.POSITIVE_INFINITY;
   final Eased eased = new Eased();
@@ -113,6 +111,10 @@ final class Taker {
     double takes = StrictMath.max(usually, recently - CHANCE * StrictMath.sqrt(recently));
     boolean isFree = !isLimited() && !isAsked;
     isChanged |= isActive && wish.follow(takes, recently, isFree, latency, length);
+  }
+
+  boolean isHungry() {
+    return wish.isHungry();
   }
 
   boolean isContent() {

@@ -42,7 +42,7 @@ class FollowUpTest {
   @Test
   void whoTakesMoreIsHungry() {
     goesOn(30, 4);
-    assertThat(device.taker("small").wish.isHungry()).isTrue();
+    assertThat(device.taker("small").isHungry()).isTrue();
   }
 
   @Test

@@ -290,9 +290,9 @@ class HoldingTest {
     device.taker("deep").hold(400, device.seconds());
     device.waits("deep", 400, 10).passes("small", 600);
     device.step(holding, 4.75);
-    assertThat(device.taker("small").wish.isHungry()).isFalse();
+    assertThat(device.taker("small").isHungry()).isFalse();
     device.taker("deep").hold(400, device.seconds());
     device.step(holding, 1);
-    assertThat(device.taker("small").wish.isHungry()).isTrue();
+    assertThat(device.taker("small").isHungry()).isTrue();
   }
 }

@@ -25,7 +25,7 @@ class LeftOutTest {
     assertThat(answer).isInstanceOf(Answer.Exchanged.class);
     ((Answer.Exchanged) answer).exchange().accept(device.at);
     assertThat(device.taker("small").isStarved()).isTrue();
-    assertThat(device.taker("small").wish.isHungry()).isTrue();
+    assertThat(device.taker("small").isHungry()).isTrue();
   }
 
   @Test

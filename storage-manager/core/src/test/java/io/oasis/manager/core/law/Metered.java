@@ -1,5 +1,6 @@
 package io.oasis.manager.core.law;
 
+import io.oasis.manager.core.law.CostQuestions.Cut;
 import io.oasis.manager.core.law.Holding.Outcome;
 import io.oasis.manager.core.law.Sight.Kind;
 import io.oasis.manager.core.law.Sight.Rule;
@@ -96,6 +97,13 @@ final class Metered {
       outcome = step(holding);
     }
     return outcome;
+  }
+
+  /** A question about 1,000 I/Os a second, if there is one. */
+  Optional<Question> ask() {
+    at.room = ROOM;
+    at.unlimited = ROOM;
+    return Question.ask(at, Cut.NOBODY);
   }
 
   /** The answer to a question that is judged for so long; empty when it is open then. */

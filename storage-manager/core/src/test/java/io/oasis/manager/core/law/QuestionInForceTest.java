@@ -38,7 +38,7 @@ class QuestionInForceTest {
     Question question = asked();
     device.waits("deep", 750, 30).passes("shallow", 250);
     assertThat(answer(question)).containsInstanceOf(Answer.Proven.class);
-    assertThat(device.taker("shallow").wish.isHungry()).isTrue();
+    assertThat(device.taker("shallow").isHungry()).isTrue();
   }
 
   /** What a cut freed is left: at this latency nobody waits. */

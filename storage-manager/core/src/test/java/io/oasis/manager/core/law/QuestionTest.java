@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.oasis.manager.core.law.CostQuestions.Cut;
 import io.oasis.manager.core.law.Sight.Rule;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,19 +19,13 @@ class QuestionTest {
   /** Of 1,000 I/Os a second one takes 900 and one 100. */
   private Question asked() {
     device.passes("deep", 900).passes("small", 100).see(3);
-    return ask().orElseThrow();
-  }
-
-  private Optional<Question> ask() {
-    device.at.room = 1_000;
-    device.at.unlimited = 1_000;
-    return Question.ask(device.at, Cut.NOBODY);
+    return device.ask().orElseThrow();
   }
 
   @Test
   void whereEachHasItsShareNobodyIsAsked() {
     device.passes("deep", 510).passes("small", 490).see(3);
-    assertThat(ask()).isEmpty();
+    assertThat(device.ask()).isEmpty();
     assertThat(device.at.isLimited()).isFalse();
   }
 
@@ -40,7 +33,7 @@ class QuestionTest {
   void whereWhoTakesLittleIsContentNobodyIsAsked() {
     device.passes("deep", 900).passes("small", 100).see(3);
     device.taker("small").wish.foundContent(100, device.seconds());
-    assertThat(ask()).isEmpty();
+    assertThat(device.ask()).isEmpty();
   }
 
   /** What was measured under limits is no rate to cut from. */
@@ -49,9 +42,9 @@ class QuestionTest {
     device.passes("deep", 900).passes("small", 100).see(3);
     device.at.free("the test says so");
     device.see();
-    assertThat(ask()).isEmpty();
+    assertThat(device.ask()).isEmpty();
     device.see();
-    assertThat(ask()).isPresent();
+    assertThat(device.ask()).isPresent();
   }
 
   /** Four deviations of the difference of two seconds, 15 to 30 %, and no more than is over. */
@@ -89,7 +82,7 @@ class QuestionTest {
     Answer.Proven proven = (Answer.Proven) answer;
     assertThat(proven.workBefore()).isCloseTo(1_000, within(1.0));
     assertThat(proven.workAfter()).isCloseTo(1_000, within(1.0));
-    assertThat(device.taker("small").wish.isHungry()).isTrue();
+    assertThat(device.taker("small").isHungry()).isTrue();
     Earned earned = device.at.earned.orElseThrow();
     assertThat(earned.gains())
         .containsExactly(new Earned.Gain(device.taker("small").queue, 100, 270));
@@ -120,7 +113,7 @@ class QuestionTest {
   void aQuestionCutsBelowWhatLimitsWereEasedToAndEndsThatWhereNothingIsLost() {
     device.passes("deep", 900).passes("small", 100).see(3);
     device.taker("deep").eased.begin(950, device.seconds());
-    Question question = ask().orElseThrow();
+    Question question = device.ask().orElseThrow();
     assertThat(device.limit("deep")).isCloseTo(730.3, within(0.1));
     assertThat(device.taker("deep").heldTo(500, device.seconds())).isEqualTo(950);
     device.waits("deep", 730, 10).passes("small", 270);
@@ -134,7 +127,7 @@ class QuestionTest {
     device.passes("deep", 700).passes("small", 100).inFlight(0).see(3);
     device.passes("deep", 1800).inFlight(20).see(0.25);
     device.passes("deep", 900).see(0.75);
-    assertThat(ask()).isPresent();
+    assertThat(device.ask()).isPresent();
     assertThat(device.limit("deep")).isCloseTo(730.3, within(0.1));
   }
 
@@ -247,7 +240,7 @@ class QuestionTest {
     double left = device.limit("deep");
     device.waits("deep", left, 10).passes("small", 4_500 - left).latency(0.015);
     assertThat(device.judged(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Proven.class);
-    assertThat(device.taker("small").wish.isHungry()).isTrue();
+    assertThat(device.taker("small").isHungry()).isTrue();
     assertThat(device.taker("content").isContent()).isTrue();
     assertThat(device.taker("content").wish.need()).isCloseTo(500, within(1.0));
   }

@@ -2,25 +2,17 @@ package io.oasis.manager.core.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oasis.manager.core.law.CostQuestions.Cut;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Nobody who was asked gained: but somebody else may have been quicker. */
 class RefusalTest {
   private final Metered device = new Metered();
 
-  private Optional<Question> ask() {
-    device.at.room = 1_000;
-    device.at.unlimited = 1_000;
-    return Question.ask(device.at, Cut.NOBODY);
-  }
-
   @Test
   void whoWasTakenForContentAndTakesWhatWasFreedIsAskedNext() {
     device.passes("deep", 800).passes("small", 100).passes("third", 100).see(3);
     device.taker("third").wish.foundContent(100, device.seconds());
-    Question question = ask().orElseThrow();
+    Question question = device.ask().orElseThrow();
     device.waits("deep", 640, 10).passes("third", 200);
     assertThat(device.judged(question, 5)).get().isInstanceOf(Answer.Refused.class);
     assertThat(device.taker("third").isUnknown()).isTrue();
@@ -32,7 +24,7 @@ class RefusalTest {
   @Test
   void whoTakesWhatWasFreedForOthersRaisesAnotherQuestion() {
     device.passes("deep", 500).passes("third", 360).passes("small", 140).see(3);
-    Question question = ask().orElseThrow();
+    Question question = device.ask().orElseThrow();
     assertThat(device.taker("third").isLimited()).isFalse();
     device.waits("deep", 360, 10).passes("third", 455);
     assertThat(device.judged(question, 5)).get().isInstanceOf(Answer.Refused.class);

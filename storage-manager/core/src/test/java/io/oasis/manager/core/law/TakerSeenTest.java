@@ -104,7 +104,7 @@ class TakerSeenTest {
     see(1, 100);
     assertThat(taker.isStarved()).isFalse();
     taker.wish.foundStarved(seconds);
-    assertThat(taker.wish.isHungry()).isTrue();
+    assertThat(taker.isHungry()).isTrue();
     assertThat(taker.isStarved()).isTrue();
     taker.hold(10, seconds);
     assertThat(taker.isStarved()).isFalse();
@@ -132,7 +132,7 @@ class TakerSeenTest {
     see(1, 100);
     taker.wish.foundHungry(seconds);
     see(600, 100);
-    assertThat(taker.wish.isHungry()).isTrue();
+    assertThat(taker.isHungry()).isTrue();
     see(0.25, 100);
     assertThat(taker.isUnknown()).isTrue();
   }
