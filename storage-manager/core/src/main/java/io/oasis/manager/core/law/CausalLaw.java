@@ -32,6 +32,7 @@ public final class CausalLaw implements DeviceLaw {
   private final CostQuestions costs = new CostQuestions(at);
   private @Nullable Question question;
   private @Nullable FollowUp followUp;
+  private @Nullable Windfall windfall;
   private @Nullable ReleaseCheck check;
   private boolean hasAsked;
   private double reachAt;
@@ -178,7 +179,9 @@ public final class CausalLaw implements DeviceLaw {
     if (!at.waits() || tooEarly || purse.isEmpty()) {
       return;
     }
+    Windfall again = new Windfall(at);
     if (Reach.limitAgain(at)) {
+      windfall = again;
       holding.begin(false);
       return;
     }
@@ -252,6 +255,9 @@ public final class CausalLaw implements DeviceLaw {
     if (followUp != null) {
       followUp.step();
     }
+    if (windfall != null && windfall.isSeen()) {
+      windfall = null;
+    }
     switch (holding.step(stalls.isRecent())) {
       case GO_ON -> {
         if (holding.isConfirmed()) {
@@ -261,6 +267,7 @@ public final class CausalLaw implements DeviceLaw {
       case CHECK -> {
         check = new ReleaseCheck(at, at.work(at.history.span(at.seconds() - 2, at.seconds())));
         followUp = null;
+        windfall = null;
       }
       case SOMEBODY_LEFT -> free("somebody stopped");
       case ALL_CONTENT -> free("nobody is held back");
@@ -274,6 +281,7 @@ public final class CausalLaw implements DeviceLaw {
   private void free(String why) {
     at.free(why);
     followUp = null;
+    windfall = null;
     question = null;
     check = null;
   }

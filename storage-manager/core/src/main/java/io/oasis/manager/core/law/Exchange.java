@@ -76,9 +76,18 @@ final class Exchange {
   Optional<Boolean> judge(Sides sides, double[] now, double seconds) {
     double freed = sides.freed(now);
     double taken = sides.taken(now);
-    double chance = ReleaseCheck.DEVIATION * StrictMath.sqrt(sides.asked() * (1 + 1 / seconds));
+    double chance = ReleaseCheck.DEVIATION * StrictMath.sqrt(asked(sides) * (1 + 1 / seconds));
     double beyond = taken - freed * StrictMath.max(UNLIKE, AS_EXPECTED * rate);
     return StrictMath.abs(beyond) < chance ? Optional.empty() : Optional.of(beyond > 0);
+  }
+
+  /** I/Os per second of those who are asked, before. */
+  private static double asked(Sides sides) {
+    double asked = 0;
+    for (int i = 0; i < sides.under.length; i++) {
+      asked += sides.under[i] ? sides.rates[i] : 0;
+    }
+    return asked;
   }
 
   /** Costs are as the first answer says, and who gained is hungry. */

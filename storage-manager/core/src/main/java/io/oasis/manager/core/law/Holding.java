@@ -26,6 +26,9 @@ final class Holding {
   /** Weight of a new interval in what there is, and in how many I/Os the device holds. */
   private static final double SMOOTHING = 0.1;
 
+  /** This part of what was done for two seconds is there, chance aside. */
+  private static final double SURELY = 0.93;
+
   /** The device holds less, or more, than when it was full at these factors. */
   private static final double LESS = 0.8;
 
@@ -152,7 +155,7 @@ final class Holding {
   /** There is as much as is done, and maybe more. */
   private void learnMore(double work, double longer) {
     if (at.seconds() - since > 2 && longer > at.room) {
-      at.room += (longer - at.room) * SMOOTHING;
+      at.room = StrictMath.max(at.room + (longer - at.room) * SMOOTHING, SURELY * longer);
     }
     idleSeconds = at.waits() ? 0 : idleSeconds + at.length();
     offer.judge(work);

@@ -35,9 +35,6 @@ final class Question {
   /** It takes up to so much longer while it is undecided, in seconds. */
   private static final double UNDECIDED_SECONDS = 4;
 
-  /** After this an open loop shows by what arrives, in seconds. */
-  private static final double EARLY_SECONDS = 0.2;
-
   /** The total has fallen when less than this part of it is left. */
   private static final double LOST = 0.965;
 
@@ -55,12 +52,12 @@ final class Question {
   private final @Nullable Exchange exchange;
   private final List<Taker> asked;
   private final boolean[] over;
-  private final boolean[] under;
   private final double[] before;
   private final double completed;
   private final double latency;
   private final double begunAt;
   private final double skip;
+  private final Early early;
   private double cutAt;
   private int cuts;
   private double mostHeld;
@@ -72,7 +69,6 @@ final class Question {
     this.sides = sides;
     before = sides.rates;
     over = sides.over;
-    under = sides.under;
     asked = at.takers();
     completed = at.history.completed(span);
     latency = at.history.latency(span);
@@ -83,6 +79,7 @@ final class Question {
             ? at.length() * StrictMath.ceil(LATENCIES * latency / at.length())
             : 0;
     skip = StrictMath.min(LONGEST_SKIP_SECONDS, at.length() + drain);
+    early = new Early(at, sides, completed, latency, skip);
   }
 
   /**
@@ -160,11 +157,12 @@ final class Question {
     }
     mostHeld = StrictMath.max(mostHeld, at.held());
     double seconds = at.seconds();
-    if (cuts == 0 && seconds - begunAt >= skip + EARLY_SECONDS && isOpenLoopThatNobodyMinds()) {
+    boolean isFirst = cuts == 0 && exchange == null;
+    if (cuts == 0 && early.isOpenLoopThatNobodyMinds()) {
       Refusal.foundContent(at, sides, at.history.span(begunAt + skip, seconds));
       return Optional.of(new Answer.Refused("requests come all the same, nobody gains", true));
     }
-    if (seconds - cutAt < skip + ANSWER_SECONDS) {
+    if (seconds - cutAt < skip + ANSWER_SECONDS && !(isFirst && early.isNobodyWaiting())) {
       return Optional.empty();
     }
     Span span = at.history.span(cutAt + skip, seconds);
@@ -180,22 +178,6 @@ final class Question {
       return Optional.of(new Answer.Unbound());
     }
     return answer(span, after);
-  }
-
-  private boolean isOpenLoopThatNobodyMinds() {
-    double seconds = at.seconds() - begunAt;
-    Span span = at.history.span(begunAt + skip, at.seconds());
-    boolean isOpen = false;
-    for (int i = 0; i < over.length; i++) {
-      Taker taker = asked.get(i);
-      double kept = 2 + 0.5 * (before[i] - taker.limit()) * seconds;
-      isOpen |= over[i] && taker.arrived > 0.93 * before[i] && taker.held > kept;
-      double chance = StrictMath.sqrt(2 * StrictMath.max(1, before[i]) / (seconds - skip));
-      if (under[i] && at.history.mean(taker.rates, span) - before[i] > chance) {
-        return false;
-      }
-    }
-    return isOpen;
   }
 
   private Optional<Answer> answer(Span span, double[] after) {
@@ -215,11 +197,12 @@ final class Question {
       return Optional.empty();
     }
     double total = at.history.completed(span);
-    boolean isLost = total < LOST * completed;
+    double kept = total - sides.come(after);
+    boolean isLost = kept < LOST * completed;
     boolean isTaken = taken >= 0.35 * freed;
     if (gained && (isTaken || !isLost)) {
       if (!isLost) {
-        sides.costNothing();
+        costsNothing();
       }
       return Optional.of(proven(after, found, total));
     }
@@ -231,11 +214,20 @@ final class Question {
       return Optional.empty();
     }
     isTakenByOthers = Refusal.isTakenByOthers(at, sides, span, isTaken);
-    boolean isLeft = total < completed - 0.5 * freed;
+    boolean isLeft = kept < completed - 0.5 * freed;
     if (eased <= Reaction.EASED && isLeft && taken < 0.1 * StrictMath.max(1, freed)) {
       at.baseIs(StrictMath.min(latency, at.history.latency(span))); // nobody waited
     }
     return Optional.of(refused(freed, taken));
+  }
+
+  /** The limits of those who were cut may be as low as this: nothing was lost. */
+  private void costsNothing() {
+    for (int i = 0; i < over.length; i++) {
+      if (over[i]) {
+        asked.get(i).eased.end();
+      }
+    }
   }
 
   /** Who had been kept out by the device's own order needs no second question. */

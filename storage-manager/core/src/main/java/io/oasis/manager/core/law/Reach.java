@@ -1,6 +1,7 @@
 package io.oasis.manager.core.law;
 
 import io.oasis.protocol.QueueId;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,18 +51,21 @@ final class Reach {
   static boolean limitAgain(Situation at) {
     double[] level = at.level(false);
     List<Taker> takers = at.takers();
-    boolean isShort = false;
+    Set<Taker> isShort = new HashSet<>();
     for (int i = 0; i < level.length; i++) {
       Taker taker = takers.get(i);
       boolean isTurn = !taker.isUnserved || at.seconds() - at.freedAt() >= Holding.TURN_SECONDS;
       boolean isLittle = taker.work(taker.now) < SHORT * level[i];
       boolean isWanting = taker.isHungry() || taker.isShortOfNeed();
-      isShort |= taker.isAwake() && isWanting && isTurn && isLittle;
+      if (taker.isAwake() && isWanting && isTurn && isLittle) {
+        isShort.add(taker);
+      }
     }
     boolean isAny = false;
-    for (int i = 0; isShort && i < level.length; i++) {
+    for (int i = 0; i < level.length; i++) {
       Taker taker = takers.get(i);
-      boolean isOver = taker.isOverOrUsually(taker.now, level[i], at.length());
+      boolean isForOther = isShort.size() > (isShort.contains(taker) ? 1 : 0);
+      boolean isOver = isForOther && taker.isOverOrUsually(taker.now, level[i], at.length());
       if (taker.isActive && isOver && taker.wouldBeHeld(level[i] / taker.cost, at.seconds())) {
         taker.beginToHold(level[i] / taker.cost, at.seconds());
         at.note(taker.queue + " held to " + Math.round(taker.limit()) + " again");

@@ -28,6 +28,9 @@ final class Sides {
   /** ... by so many, if nobody came in that time and nobody was limited. */
   private static final double MOST_SECONDS = 4;
 
+  /** Who was not asked and takes so many times as much has come: nobody gains that much. */
+  private static final double COME = 3;
+
   /** So many I/Os of one who had none are no chance. */
   private static final double SERVED = 4;
 
@@ -126,10 +129,11 @@ final class Sides {
     return since > span.from() ? at.history.span(since, at.seconds()) : span;
   }
 
-  /** Whether it did much less in the newest interval than before, beyond chance. */
+  /** Whether it did nothing, or much less in the newest interval than before, beyond chance. */
   private static boolean hasStopped(Taker taker, double before, double length) {
     double usual = before * length;
-    return taker.now * length < StrictMath.min(usual / 2, usual - CHANCE * StrictMath.sqrt(usual));
+    double least = StrictMath.min(usual / 2, usual - CHANCE * StrictMath.sqrt(usual));
+    return taker.now * length < least || before <= 0 && !taker.isUnserved;
   }
 
   /** What one took before. */
@@ -231,15 +235,6 @@ final class Sides {
     return false;
   }
 
-  /** I/Os per second of those who are asked, before. */
-  double asked() {
-    double asked = 0;
-    for (int i = 0; i < under.length; i++) {
-      asked += under[i] ? rates[i] : 0;
-    }
-    return asked;
-  }
-
   /** I/Os per second by which those who took too much are cut now. */
   double cut() {
     double cut = 0;
@@ -258,20 +253,24 @@ final class Sides {
     return freed;
   }
 
-  /** The limits of those who were cut may be as low as this: nothing was lost. */
-  void costNothing() {
-    for (int i = 0; i < over.length; i++) {
-      if (over[i]) {
-        takers.get(i).eased.end();
-      }
+  /** I/Os per second of those who came, or came back, meanwhile: they say nothing of the cut. */
+  double come(double[] after) {
+    double come = 0;
+    for (int i = 0; i < after.length; i++) {
+      come += hasCome(i, after) ? after[i] - rates[i] : 0;
     }
+    return come;
+  }
+
+  private boolean hasCome(int i, double[] after) {
+    return !over[i] && !under[i] && after[i] > COME * rates[i];
   }
 
   /** By how many the others take more. */
   double taken(double[] after) {
     double taken = 0;
     for (int i = 0; i < over.length; i++) {
-      taken += !over[i] && there[i] ? after[i] - rates[i] : 0;
+      taken += !over[i] && there[i] && !hasCome(i, after) ? after[i] - rates[i] : 0;
     }
     return taken;
   }

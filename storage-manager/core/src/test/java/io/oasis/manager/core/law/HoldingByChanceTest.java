@@ -134,4 +134,13 @@ class HoldingByChanceTest {
     device.step(holding);
     assertThat(device.limit("deep")).isCloseTo(1.3 * 2 + 1, within(1e-9));
   }
+
+  /** A question was asked as a device had just begun: what is done for two seconds is there. */
+  @Test
+  void muchMoreThanThereWasIsThereAtOnce() {
+    limited(500, 500);
+    device.passes("small", 1_500);
+    device.step(holding, 2.25);
+    assertThat(device.at.room).isCloseTo(0.93 * 2_000, within(1.0));
+  }
 }

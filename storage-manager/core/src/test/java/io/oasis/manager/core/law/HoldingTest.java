@@ -252,7 +252,7 @@ class HoldingTest {
     holding.begin(true);
     device.step(holding);
     assertThat(device.limit("deep")).isCloseTo(630, within(1e-6));
-    device.passes("small", 600);
+    device.waits("deep", 400, 10).passes("small", 600);
     device.step(holding, 1);
     double fallen = device.limit("deep");
     device.step(holding, 1);

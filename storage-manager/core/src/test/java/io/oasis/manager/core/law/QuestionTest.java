@@ -181,7 +181,7 @@ class QuestionTest {
   })
   void whatIsNoOpenLoopIsNotToldEarly(double arrives, double held, double small, String why) {
     Question question = asked();
-    device.passes("deep", 730, arrives, held, Rule.NONE).passes("small", small);
+    device.passes("deep", 730, arrives, held, Rule.NONE).passes("small", small).latency(0.02);
     assertThat(device.judged(question, 1)).as(why).isEmpty();
   }
 

@@ -25,6 +25,16 @@ class ReachTest {
     assertThat(device.at.notes).singleElement().asString().contains("deep", "held to 540 again");
   }
 
+  /** It usually takes too much, and in one interval little: its limit would help nobody. */
+  @Test
+  void nobodyIsHeldForItself() {
+    Watched device = new Watched().queue("open", 900).queue("content", 100).see(12, 1_000);
+    device.taker("open").wish.foundHungry(device.seconds());
+    device.taker("content").wish.foundContent(100, device.seconds());
+    device.queue("open", 500).see(Watched.LENGTH_SECONDS, 700);
+    assertThat(Reach.limitAgain(device.at)).isFalse();
+  }
+
   @Test
   void nobodyIsHeldForSomebodyOfWhomNothingIsKnown() {
     Watched device = deepAndShallow();
