@@ -11,6 +11,8 @@ import io.oasis.lab.host.Stage;
 import io.oasis.lab.loop.CacheNode;
 import io.oasis.lab.sim.Timeline;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -22,9 +24,20 @@ final class CompetingCache implements Experiment {
   private static final int BLOCK = 4_096;
   private static final long WORKING_SET = 100L * MB / BLOCK * BLOCK;
   private static final double TOTAL = 150.0 * MB;
-  private static final int SECONDS = 900;
+
+  /** Of each, in MB. */
+  private static final double FAIR = TOTAL / 2 / MB;
+
   private static final int SECOND_STARTS = 150;
-  private static final int LAST_THIRD = 600;
+
+  /** As the paper's figure; so many seconds. */
+  private static final int PAPERS_SECONDS = 900;
+
+  /**
+   * Of which it says that only the time to converge differs: from 20 MB a partition fills for half
+   * an hour, and after an hour the luck of hits moves nobody by 1 MB.
+   */
+  private static final int OTHER_STARTS_SECONDS = 5_400;
 
   /**
    * Each worker first reads its working set in its order, in this time: long enough for a period of
@@ -37,16 +50,24 @@ final class CompetingCache implements Experiment {
   /** Hits a second of 75 MB each at 100 and 60 IOPS; 100 and 50 MB would hit 130 once filled. */
   private static final double FAIR_HITS_100_AND_60 = 120;
 
-  /** What is varied: the initial allocation in MB and the rates of the two workers. */
-  private record Variant(String name, int initial, double first, double second) {}
+  /** What is varied: the initial allocation in MB, the rates of the two workers, and how long. */
+  private record Variant(String name, int initial, double first, double second, int seconds) {
+    int lastThird() {
+      return 2 * seconds / 3;
+    }
+
+    boolean isAsInThePaper() {
+      return seconds == PAPERS_SECONDS;
+    }
+  }
 
   private static final List<Variant> VARIANTS =
       List.of(
-          new Variant("", 80, 15, 15),
-          new Variant(".initial20", 20, 15, 15),
-          new Variant(".initial50", 50, 15, 15),
-          new Variant(".initial110", 110, 15, 15),
-          new Variant(".rates100and60", 80, 100, 60));
+          new Variant("", 80, 15, 15, PAPERS_SECONDS),
+          new Variant(".initial20", 20, 15, 15, OTHER_STARTS_SECONDS),
+          new Variant(".initial50", 50, 15, 15, OTHER_STARTS_SECONDS),
+          new Variant(".initial110", 110, 15, 15, OTHER_STARTS_SECONDS),
+          new Variant(".rates100and60", 80, 100, 60, PAPERS_SECONDS));
 
   @Override
   public Outline outline() {
@@ -55,7 +76,7 @@ final class CompetingCache implements Experiment {
             "OASIS, Figure 5",
             "Two workers, random 4 KiB reads at 15 IOPS, working sets of 100 MB on disks of their"
                 + " own, a cache of 150 MB, 80 MB at first; the second starts at 150 s; 900 s. Also"
-                + " with 20, 50 and 110 MB at first, and with 100 and 60 IOPS.")
+                + " with 20, 50 and 110 MB at first, for 5,400 s, and with 100 and 60 IOPS.")
         .under(Control.PROPORTIONAL_FAIR, Control.OASIS, Control.LARGEST_GAIN)
         .beside(Control.BEST_EFFORT, Control.EVEN);
   }
@@ -132,10 +153,10 @@ final class CompetingCache implements Experiment {
   private static void observe(
       Trial trial, Variant variant, List<Cached<Io>> caches, IntToLongFunction bytes) {
     Recorder recorder = trial.record();
-    double[][] sizes = new double[2][SECONDS];
+    double[][] sizes = new double[2][variant.seconds];
     long hitsBefore = 0;
-    for (int second = 0; second < SECONDS; second++) {
-      hitsBefore = second == LAST_THIRD ? hits(caches) : hitsBefore;
+    for (int second = 0; second < variant.seconds; second++) {
+      hitsBefore = second == variant.lastThird() ? hits(caches) : hitsBefore;
       trial.world.runUntil(second + 1);
       for (int owner = 0; owner < 2; owner++) {
         sizes[owner][second] = bytes.applyAsLong(owner) / (double) MB;
@@ -143,7 +164,7 @@ final class CompetingCache implements Experiment {
     }
     trial.measured(
         "hitsPerSecond" + variant.name,
-        (hits(caches) - hitsBefore) / (double) (SECONDS - LAST_THIRD));
+        (hits(caches) - hitsBefore) / (double) (variant.seconds - variant.lastThird()));
     measure(trial, variant, sizes);
     for (int owner = 0; owner < 2; owner++) {
       String name = owner == 0 ? "first" : "second";
@@ -173,31 +194,38 @@ final class CompetingCache implements Experiment {
     String name = variant.name;
     double most = 0;
     for (int owner = 0; owner < 2; owner++) {
-      double sum = 0;
-      double low = Double.MAX_VALUE;
-      double high = 0;
-      for (int second = LAST_THIRD; second < SECONDS; second++) {
-        sum += sizes[owner][second];
-        low = StrictMath.min(low, sizes[owner][second]);
-        high = StrictMath.max(high, sizes[owner][second]);
-      }
-      double mean = sum / (SECONDS - LAST_THIRD);
-      trial.measured((owner == 0 ? "finalFirst" : "finalSecond") + name, mean);
+      String who = owner == 0 ? "First" : "Second";
+      DoubleSummaryStatistics last =
+          Arrays.stream(sizes[owner], variant.lastThird(), variant.seconds).summaryStatistics();
+      double mean = last.getAverage();
+      trial.measured("final" + who + name, mean);
+      trial.measured("off" + who + name, StrictMath.abs(mean - FAIR));
       trial.measured(
-          (owner == 0 ? "offFirst" : "offSecond") + name, StrictMath.abs(mean - TOTAL / 2 / MB));
-      most = StrictMath.max(most, high - low);
+          "farthest" + who + name, StrictMath.max(last.getMax() - FAIR, FAIR - last.getMin()));
+      most = StrictMath.max(most, last.getMax() - last.getMin());
       trial.series.add(
           new Series("cache" + name, owner == 0 ? "first" : "second", "MB", sizes[owner]));
     }
     trial.measured("variation" + name, most);
+    int half = (variant.seconds - SECOND_STARTS) / 2;
+    trial.measured("earlyStep" + name, largestStep(sizes[0], SECOND_STARTS, half));
+    trial.measured("lateStep" + name, largestStep(sizes[0], SECOND_STARTS + half, half));
     double before = sizes[0][SECOND_STARTS - 1];
-    for (int second = SECOND_STARTS; second < SECONDS; second++) {
+    for (int second = SECOND_STARTS; second < variant.seconds; second++) {
       if (sizes[0][second] < before - 0.01) {
         trial.measured("firstRevocation" + name, before - sizes[0][second]);
         break;
       }
     }
     trial.measured("auditFaults", trial.world.audit().faults().size());
+  }
+
+  private static double largestStep(double[] sizes, int from, int seconds) {
+    double largest = 0;
+    for (int second = from; second < from + seconds; second++) {
+      largest = StrictMath.max(largest, StrictMath.abs(sizes[second] - sizes[second - 1]));
+    }
+    return largest;
   }
 
   @Override
@@ -210,9 +238,8 @@ final class CompetingCache implements Experiment {
               + " after the warm-up fills at the pace of misses: 25 MB have not within 900 s.";
       default ->
           "The first revocation is the paper's 10 MB, and sizes end around 75 MB from any start. At"
-              + " 100 and 60 IOPS they stay within 1 MB; at 15 a quarter of an hour has too few"
-              + " reads to tell a hit ratio better than to 0.4 %, and from 20 and 50 MB partitions"
-              + " still fill after 900 s.";
+              + " 15 IOPS a quarter of an hour has too few reads to tell a hit ratio better than to"
+              + " 0.4 %, which is 0.4 MB: from 80 MB the mean is within 1 MB on nine seeds of ten.";
     };
   }
 
@@ -237,13 +264,19 @@ final class CompetingCache implements Experiment {
     return bars;
   }
 
-  /** 75 MB each from any initial size and at any rates, and there they stay. */
+  /** In smaller steps to 75 MB each from any initial size and at any rates, and there they stay. */
   private static List<Bar> convergence() {
     List<Bar> bars = new ArrayList<>();
     for (Variant variant : VARIANTS) {
-      bars.add(Bar.atMost("offFirst" + variant.name, 1));
-      bars.add(Bar.atMost("offSecond" + variant.name, 1));
-      bars.add(Bar.atMost("variation" + variant.name, 1));
+      bars.add(Bar.atMost("lateStep" + variant.name, 0.5, "earlyStep" + variant.name));
+      if (variant.isAsInThePaper()) {
+        bars.add(Bar.atMost("offFirst" + variant.name, 1));
+        bars.add(Bar.atMost("offSecond" + variant.name, 1));
+        bars.add(Bar.atMost("variation" + variant.name, 1));
+      } else {
+        bars.add(Bar.atMost("farthestFirst" + variant.name, 1));
+        bars.add(Bar.atMost("farthestSecond" + variant.name, 1));
+      }
     }
     return bars;
   }
