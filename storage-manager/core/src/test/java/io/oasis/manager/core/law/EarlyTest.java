@@ -50,4 +50,12 @@ class EarlyTest {
     device.waits("deep", 800, 10);
     assertThat(device.judged(question, PLAIN_SECONDS)).isEmpty();
   }
+
+  @Test
+  void whatADeviceMayKeepBackByItsOwnOrderIsWaitedFor() {
+    Metered other = new Metered().passes("deep", 900).writes("small", 100).see(3);
+    Question ofWrites = other.ask().orElseThrow();
+    other.waits("deep", other.limit("deep"), 10);
+    assertThat(other.judged(ofWrites, PLAIN_SECONDS)).isEmpty();
+  }
 }

@@ -35,6 +35,13 @@ final class Metered {
     return passes(name, perSecond, perSecond, held, Rule.NONE);
   }
 
+  /** The same of writes. */
+  Metered writes(String name, double perSecond) {
+    QueueId id = Watched.id(name);
+    queues.put(id, new Seen(id, 1, Kind.of(4_096, 0), perSecond, perSecond, 0, false, Rule.NONE));
+    return this;
+  }
+
   Metered passes(String name, double perSecond, double arriving, double held, Rule rule) {
     QueueId id = Watched.id(name);
     queues.put(id, new Seen(id, 1, Kind.of(4_096, 1), perSecond, arriving, held, false, rule));
