@@ -49,6 +49,11 @@
  * limited may be kept out by the others in turn; these are held, too: {@link
  * io.oasis.manager.core.law.Behind}.
  *
+ * <p><b>Early, and meanwhile.</b> What a question says is plain before its time where what is freed
+ * is left: {@link io.oasis.manager.core.law.Early}. Who comes while it is open says nothing of it.
+ * Limits that are set again without a question tell of costs what one would have: {@link
+ * io.oasis.manager.core.law.Windfall}.
+ *
  * <p><b>Price.</b> Each stop of a neighbour costs an interval or two in which limits leave
  * something idle. Where that is more than a twentieth of the total, {@link
  * io.oasis.manager.core.law.Purse} keeps limits away for a while.
