@@ -179,9 +179,8 @@ public final class CausalLaw implements DeviceLaw {
     if (!at.waits() || tooEarly || purse.isEmpty()) {
       return;
     }
-    Windfall again = new Windfall(at);
     if (Reach.limitAgain(at)) {
-      windfall = again;
+      windfall = new Windfall(at);
       holding.begin(false);
       return;
     }

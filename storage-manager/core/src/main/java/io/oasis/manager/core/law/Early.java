@@ -1,7 +1,6 @@
 package io.oasis.manager.core.law;
 
 import io.oasis.manager.core.law.History.Span;
-import java.util.List;
 
 /**
  * Answers that are plain before their time: that nobody minds who was cut. Asking costs those who
@@ -22,7 +21,6 @@ final class Early {
 
   private final Situation at;
   private final Sides sides;
-  private final List<Taker> asked;
   private final double completed;
   private final double latency;
   private final double begunAt;
@@ -38,7 +36,6 @@ final class Early {
     this.completed = completed;
     this.latency = latency;
     this.skip = skip;
-    asked = at.takers();
     begunAt = at.seconds();
   }
 
@@ -51,7 +48,7 @@ final class Early {
     Span span = at.history.span(begunAt + skip, at.seconds());
     boolean isOpen = false;
     for (int i = 0; i < sides.over.length; i++) {
-      Taker taker = asked.get(i);
+      Taker taker = sides.takers.get(i);
       double before = sides.rates[i];
       double kept = 2 + 0.5 * (before - taker.limit()) * seconds;
       isOpen |= sides.over[i] && taker.arrived > 0.93 * before && taker.held > kept;
@@ -72,8 +69,7 @@ final class Early {
       return false;
     }
     Span span = at.history.span(begunAt + skip, at.seconds());
-    double[] after =
-        asked.stream().mapToDouble(taker -> at.history.mean(taker.rates, span)).toArray();
+    double[] after = at.history.means(sides.takers, span);
     for (int i = 0; i < after.length; i++) {
       double chance = StrictMath.sqrt(2 * StrictMath.max(1, sides.rates[i]));
       boolean mayRise = after[i] > sides.rates[i] + chance || sides.isUnlikeThoseCut(i);

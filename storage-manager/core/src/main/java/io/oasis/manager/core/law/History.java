@@ -1,6 +1,7 @@
 package io.oasis.manager.core.law;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** The last intervals of a device. The rates of each queue lie in rings of the same shape. */
 final class History {
@@ -74,6 +75,11 @@ final class History {
       sum += isIn(i, span.from, span.to) ? ring[i] : 0;
     }
     return span.count == 0 ? 0 : sum / span.count;
+  }
+
+  /** I/Os per second of each. */
+  double[] means(List<Taker> takers, Span span) {
+    return takers.stream().mapToDouble(taker -> mean(taker.rates, span)).toArray();
   }
 
   double completed(Span span) {

@@ -166,8 +166,7 @@ final class Question {
       return Optional.empty();
     }
     Span span = at.history.span(cutAt + skip, seconds);
-    double[] after =
-        asked.stream().mapToDouble(taker -> at.history.mean(taker.rates, span)).toArray();
+    double[] after = at.history.means(asked, span);
     boolean[] served = sides.served(after, seconds - cutAt - skip);
     if (Sides.any(served)) {
       double total = at.history.completed(span);

@@ -51,20 +51,20 @@ final class Reach {
   static boolean limitAgain(Situation at) {
     double[] level = at.level(false);
     List<Taker> takers = at.takers();
-    Set<Taker> isShort = new HashSet<>();
+    Set<Taker> inWant = new HashSet<>();
     for (int i = 0; i < level.length; i++) {
       Taker taker = takers.get(i);
       boolean isTurn = !taker.isUnserved || at.seconds() - at.freedAt() >= Holding.TURN_SECONDS;
       boolean isLittle = taker.work(taker.now) < SHORT * level[i];
       boolean isWanting = taker.isHungry() || taker.isShortOfNeed();
       if (taker.isAwake() && isWanting && isTurn && isLittle) {
-        isShort.add(taker);
+        inWant.add(taker);
       }
     }
     boolean isAny = false;
-    for (int i = 0; i < level.length; i++) {
+    for (int i = 0; !inWant.isEmpty() && i < level.length; i++) {
       Taker taker = takers.get(i);
-      boolean isForOther = isShort.size() > (isShort.contains(taker) ? 1 : 0);
+      boolean isForOther = inWant.size() > (inWant.contains(taker) ? 1 : 0);
       boolean isOver = isForOther && taker.isOverOrUsually(taker.now, level[i], at.length());
       if (taker.isActive && isOver && taker.wouldBeHeld(level[i] / taker.cost, at.seconds())) {
         taker.beginToHold(level[i] / taker.cost, at.seconds());

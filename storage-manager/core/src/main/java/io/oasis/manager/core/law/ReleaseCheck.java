@@ -55,7 +55,7 @@ final class ReleaseCheck {
     takers = at.takers();
     limits = takers.stream().mapToDouble(Taker::limit).toArray();
     Span before = at.history.span(begunAt - 2, begunAt);
-    rates = takers.stream().mapToDouble(taker -> at.history.mean(taker.rates, before)).toArray();
+    rates = at.history.means(takers, before);
     wasEased = at.curve.areEased();
     takers.forEach(this::lift);
     at.note(

@@ -26,17 +26,13 @@ final class Windfall {
     this.at = at;
     takers = at.takers();
     Span span = at.recent();
-    before = rates(span);
+    before = at.history.means(takers, span);
     completed = at.history.completed(span);
     since = at.seconds();
     isKnown =
         since - at.freedAt() > Situation.RECENT_SECONDS + at.length()
             && takers.stream()
                 .allMatch(it -> it.isActive && it.activeSeconds(since) > Situation.RECENT_SECONDS);
-  }
-
-  private double[] rates(Span span) {
-    return takers.stream().mapToDouble(taker -> at.history.mean(taker.rates, span)).toArray();
   }
 
   /** Learns from it, once it can be seen; returns whether that is over. */
@@ -50,7 +46,7 @@ final class Windfall {
     Span span = at.recent();
     double now = at.history.completed(span);
     if (now > MUCH_MORE * completed) {
-      at.costs.learn(takers, before, rates(span), completed, now);
+      at.costs.learn(takers, before, at.history.means(takers, span), completed, now);
       at.costs.tell(takers);
       at.room = Costs.work(takers, before, completed);
       at.unlimited = at.room;
