@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Plans the round of a cluster: at each R_clustering from the wanted to the least, a proof by
@@ -24,7 +26,7 @@ public final class Coscheduler {
   private final ExactSolver solver;
   private final Limits limits;
   private final Set<Order> orders;
-  private final long seed;
+  private final Share share;
 
   public Coscheduler(ExactSolver solver, Limits limits) {
     this(solver, limits, EnumSet.allOf(Order.class));
@@ -34,17 +36,17 @@ public final class Coscheduler {
    * @param orders the heuristics that take part
    */
   public Coscheduler(ExactSolver solver, Limits limits, Set<Order> orders) {
-    this(solver, limits, orders, SEED);
+    this(solver, limits, orders, Share.WHOLE);
   }
 
   /**
-   * @param seed of the orders near theirs: searches side by side each have another one
+   * @param share of the heuristics and of the orders near theirs; the solver's work is not divided
    */
-  public Coscheduler(ExactSolver solver, Limits limits, Set<Order> orders, long seed) {
+  public Coscheduler(ExactSolver solver, Limits limits, Set<Order> orders, Share share) {
     this.solver = solver;
     this.limits = limits;
     this.orders = EnumSet.copyOf(orders);
-    this.seed = seed;
+    this.share = share;
   }
 
   public Plan plan(Cluster cluster, Wish wish) {
@@ -88,7 +90,11 @@ public final class Coscheduler {
         tried("heuristics", TOO_LARGE, 0);
         return new Plan.Undecided(TOO_LARGE);
       }
-      return switch (ParallelSearch.search(packing, orders, limits.steps())) {
+      Set<Order> own = own();
+      if (own.isEmpty()) {
+        return nearby(work);
+      }
+      return switch (ParallelSearch.search(packing, own, limits.steps())) {
         case ParallelSearch.Answer.Found found ->
             planned(
                 found.spots(),
@@ -106,9 +112,18 @@ public final class Coscheduler {
       };
     }
 
+    /** The heuristics of this share. */
+    private Set<Order> own() {
+      List<Order> all = List.copyOf(orders);
+      return IntStream.range(0, all.size())
+          .filter(share::has)
+          .mapToObj(all::get)
+          .collect(Collectors.toCollection(() -> EnumSet.noneOf(Order.class)));
+    }
+
     private Plan.Result nearby(double work) {
       return switch (NearbyOrders.search(
-          packing, orders, limits.orderSteps(), new SplittableRandom(seed))) {
+          packing, orders, share, limits.orderSteps(), new SplittableRandom(SEED))) {
         case NearbyOrders.Answer.Found found ->
             planned(
                 found.spots(),

@@ -34,16 +34,19 @@ final class NearbyOrders {
   }
 
   /**
-   * Tries orders near those of the heuristics in turn.
+   * Tries orders near those of the heuristics in turn. Whose part they are is the only thing that a
+   * share changes: which orders there are is the same for all.
    *
    * @param mostSteps boxes put; an order that was begun is tried to its end
    */
-  static Answer search(Packing packing, Set<Order> orders, long mostSteps, RandomGenerator random) {
+  static Answer search(
+      Packing packing, Set<Order> orders, Share share, long mostSteps, RandomGenerator random) {
     NearbyOrders nearby = new NearbyOrders(packing, random);
     List<Order> all = List.copyOf(EnumSet.copyOf(orders));
     for (int i = 0; nearby.steps < mostSteps; i++) {
       Order order = all.get(i % all.size());
-      Optional<List<Spot>> spots = nearby.put(nearby.near(order.sorted(packing.boxes())));
+      List<Integer> near = nearby.near(order.sorted(packing.boxes()));
+      Optional<List<Spot>> spots = share.has(i) ? nearby.put(near) : Optional.empty();
       if (spots.isPresent()) {
         return new Answer.Found(spots.get(), order, i + 1, nearby.steps);
       }

@@ -7,7 +7,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Shows which orders near those of the heuristics are tried, by the coins that are thrown. */
@@ -64,6 +66,56 @@ class NearbyOrdersTest {
     assertThat(search(AS_GIVEN, 0, "")).isEqualTo(new NearbyOrders.Answer.GaveUp(0));
   }
 
+  /** The first order is another processor's: it is thrown for, but not put. */
+  @Test
+  void aShareTriesEverySoManyth() {
+    String coins = "y y y  y ny y  y y y  y y y  y ny y";
+    assertThat(search(new Share(1, 2), 100, coins))
+        .isEqualTo(new NearbyOrders.Answer.Found(FITTING, Order.AS_GIVEN, 2, 3));
+    assertThat(search(new Share(0, 2), 100, coins))
+        .isEqualTo(new NearbyOrders.Answer.Found(FITTING, Order.AS_GIVEN, 5, 9));
+  }
+
+  /** Shows that nobody who takes part needs longer than one alone with the same search. */
+  @Test
+  void theFirstOfSeveralIsNoLaterThanOneAlone() {
+    SplittableRandom random = new SplittableRandom(7);
+    Limits limits = new Limits(1, 2_000, 0, 0);
+    Wish wish = Wish.exactly(Geometry.CONTIGUOUS, new Fraction(9, 10));
+    int compared = 0;
+    for (int i = 0; i < 200; i++) {
+      Cluster cluster = cluster(random);
+      Plan alone = new Coscheduler(ExactSolver.NONE, limits).plan(cluster, wish);
+      if (alone.result() instanceof Plan.Planned) {
+        compared++;
+        assertThat(first(cluster, wish, limits)).isLessThanOrEqualTo(alone.steps());
+      }
+    }
+    assertThat(compared).isGreaterThan(100);
+  }
+
+  /** Steps of the one of seven that has a schedule first. */
+  private static long first(Cluster cluster, Wish wish, Limits limits) {
+    return IntStream.range(0, 7)
+        .mapToObj(i -> new Share(i, 7))
+        .map(share -> new Coscheduler(ExactSolver.NONE, limits, EnumSet.allOf(Order.class), share))
+        .map(coscheduler -> coscheduler.plan(cluster, wish))
+        .filter(plan -> plan.result() instanceof Plan.Planned)
+        .mapToLong(Plan::steps)
+        .min()
+        .orElse(Long.MAX_VALUE);
+  }
+
+  private static Cluster cluster(SplittableRandom random) {
+    List<Workload> workloads =
+        IntStream.range(0, 9)
+            .mapToObj(
+                i -> workload("w" + i, 1 + 2 * random.nextInt(4), "1/" + random.nextInt(2, 7)))
+            .toList();
+    double needed = workloads.stream().mapToDouble(w -> w.servers() * w.share().value()).sum();
+    return new Cluster((int) StrictMath.max(7, StrictMath.ceil(needed)), workloads);
+  }
+
   /** Shows a round that only an order near the heuristic's leads to, and that it is told. */
   @Test
   void aPlanSaysThatItIsNearAHeuristics() {
@@ -83,8 +135,17 @@ class NearbyOrdersTest {
   }
 
   private static NearbyOrders.Answer search(Set<Order> orders, long steps, String coins) {
+    return search(orders, Share.WHOLE, steps, coins);
+  }
+
+  private static NearbyOrders.Answer search(Share share, long steps, String coins) {
+    return search(AS_GIVEN, share, steps, coins);
+  }
+
+  private static NearbyOrders.Answer search(
+      Set<Order> orders, Share share, long steps, String coins) {
     PrimitiveIterator.OfInt thrown = coins.replace(" ", "").chars().iterator();
     RandomGenerator coin = () -> thrown.nextInt() == 'y' ? -1 : 1L << 32;
-    return NearbyOrders.search(PACKING, orders, steps, coin);
+    return NearbyOrders.search(PACKING, orders, share, steps, coin);
   }
 }
