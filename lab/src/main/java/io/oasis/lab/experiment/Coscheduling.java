@@ -2,7 +2,6 @@ package io.oasis.lab.experiment;
 
 import io.oasis.lab.experiment.StripedWorkloads.Striped;
 import io.oasis.lab.insulation.Pattern;
-import io.oasis.lab.insulation.StripedCluster;
 import io.oasis.lab.insulation.StripedCluster.Faults;
 import io.oasis.lab.insulation.Tenant;
 import io.oasis.lab.sim.Timeline;
@@ -162,14 +161,13 @@ final class Coscheduling implements Experiment {
             seed + variant,
             key ->
                 new StripedWorkloads(setting.servers, setting.workloads, setting.cacheBytes, seed));
-    StripedCluster cluster =
+    List<Double> efficiencies =
         switch (control) {
           case SYNCHRONISED -> striped.synchronised(Faults.NONE);
           case UNSYNCHRONISED -> striped.unsynchronised();
           case PLAIN -> striped.plain();
           default -> throw new IllegalArgumentException("control = " + control + ": unknown");
         };
-    List<Double> efficiencies = striped.served(cluster);
     measure(measures, variant, setting, efficiencies);
     if (control.equals(SYNCHRONISED)) {
       for (int i = 0; i < efficiencies.size(); i++) {
@@ -196,8 +194,8 @@ final class Coscheduling implements Experiment {
   }
 
   private static void faults(Measures measures, Setting setting, StripedWorkloads striped) {
-    List<Double> skewed = striped.served(striped.synchronised(SKEWED));
-    List<Double> slow = striped.served(striped.synchronised(new Faults(0, SLOW)));
+    List<Double> skewed = striped.synchronised(SKEWED);
+    List<Double> slow = striped.synchronised(new Faults(0, SLOW));
     for (int i = 0; i < setting.workloads.size(); i++) {
       measures.least("least.skewed", skewed.get(i));
       boolean isHit = striped.schedule().timeslices().get(i).servers().contains(0);

@@ -65,12 +65,30 @@ public final class StripedCluster {
   /** Servers that follow a schedule, each by its own clock. */
   public static StripedCluster following(
       Schedule schedule, double tickNanos, Faults faults, long seed) {
-    StripedCluster cluster = new StripedCluster(seed);
     Chance chance = new Chance(seed, "clocks");
-    for (int i = 0; i < schedule.servers(); i++) {
-      long skew = (long) ((2 * chance.even() - 1) * faults.skewNanos);
-      Timetable table = table(schedule, i, tickNanos, skew);
-      cluster.add(table.follow(DEPTH, 0), i == 0 ? faults.slowPart : 1);
+    long[] zeros = new long[schedule.servers()];
+    for (int i = 0; i < zeros.length; i++) {
+      zeros[i] = (long) ((2 * chance.even() - 1) * faults.skewNanos);
+    }
+    return following(schedule, tickNanos, zeros, faults.slowPart, seed);
+  }
+
+  /**
+   * Servers that follow a schedule, but not in step.
+   *
+   * @param zeros when rounds begin at each
+   */
+  public static StripedCluster outOfStep(
+      Schedule schedule, double tickNanos, long[] zeros, long seed) {
+    return following(schedule, tickNanos, zeros, 1, seed);
+  }
+
+  private static StripedCluster following(
+      Schedule schedule, double tickNanos, long[] zeros, double slowPart, long seed) {
+    StripedCluster cluster = new StripedCluster(seed);
+    for (int i = 0; i < zeros.length; i++) {
+      Timetable table = table(schedule, i, tickNanos, zeros[i]);
+      cluster.add(table.follow(DEPTH, 0), i == 0 ? slowPart : 1);
     }
     return cluster;
   }
