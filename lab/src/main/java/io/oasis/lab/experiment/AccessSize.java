@@ -25,7 +25,12 @@ final class AccessSize implements Experiment {
   };
 
   private static final double[] PAPER_MEGABYTES = {2.2, 2.5, 3.4, 4.8, 13};
-  private static final int ACCESSES = 300;
+
+  /**
+   * The formula leaves the Cheetah 10K.7 0.004 above the bar. The mean of 300 is 0.002 off, and one
+   * in a hundred or so was below it; that of these is 0.0004 off.
+   */
+  private static final int ACCESSES = 5_000;
 
   /** Reads of a stream that has the disk to itself: the disk's own read-ahead joins them. */
   private static final int ALONE_BYTES = 128 << 10;
@@ -38,7 +43,7 @@ final class AccessSize implements Experiment {
             "argon-access-size",
             "Argon, Table 1",
             "The planner's access size for R = 0.9 from average seek, rotation and sectors per"
-                + " track of each disk of the table; then 300 accesses of that size anywhere on a"
+                + " track of each disk of the table; then 5,000 accesses of that size anywhere on a"
                 + " model of the disk, by the rate of a stream of 128 KiB reads that has it to"
                 + " itself.")
         .under(PLANNER)
