@@ -14,9 +14,6 @@ public final class CausalLaw implements DeviceLaw {
   /** The policy of a domain that is controlled by it: the default. */
   public static final String NAME = "proportional-fair";
 
-  /** I/Os must have been standing in the device for so long before anybody is asked, in seconds. */
-  private static final double STANDING_SECONDS = 0.7;
-
   /** Nothing is decided in the first seconds. */
   static final double LISTENING_SECONDS = 2;
 
@@ -186,7 +183,7 @@ public final class CausalLaw implements DeviceLaw {
     }
     if (costs.isExchangeOpen()) {
       question = costs.exchange().orElse(null);
-    } else if (at.standingSeconds() >= STANDING_SECONDS && patience.isOver()) {
+    } else if (at.standing.isLongEnough() && patience.isOver()) {
       at.findContent();
       question = Question.ask(at, costs.next()).orElse(null);
       hasAsked |= question != null;

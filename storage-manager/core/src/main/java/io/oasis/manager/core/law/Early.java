@@ -13,6 +13,12 @@ final class Early {
   /** After this it shows that nobody waits, in seconds. */
   private static final double IDLE_SECONDS = 0.45;
 
+  /** Of an open loop less of a cut than this does not arrive, ... */
+  private static final double COMES = 0.4;
+
+  /** ... and this part of it, and two I/Os, is held after some time at least. */
+  private static final double KEPT = 0.5;
+
   /** A cut is in force when this part of it is freed, ... */
   private static final double FREED = 0.8;
 
@@ -26,6 +32,14 @@ final class Early {
   private final double begunAt;
   private final double skip;
 
+  /** What each took: who is cut when it takes most takes less without a cut. */
+  private final double[] before;
+
+  /** Sums, of {@code counted} intervals since what was in the device before is through. */
+  private final double[] arrived;
+
+  private int counted;
+
   /**
    * @param completed I/Os per second, and the {@code latency} in seconds, before anybody was cut
    * @param skip seconds in which what was in the device before is through
@@ -37,6 +51,21 @@ final class Early {
     this.latency = latency;
     this.skip = skip;
     begunAt = at.seconds();
+    arrived = new double[sides.over.length];
+    before = new double[arrived.length];
+    for (int i = 0; i < before.length; i++) {
+      before[i] = StrictMath.min(sides.rates[i], sides.takers.get(i).usually);
+    }
+  }
+
+  /** Counts what arrives in an interval. */
+  void follow() {
+    if (at.seconds() - at.length() >= begunAt + skip - History.SLACK_SECONDS) {
+      counted++;
+      for (int i = 0; i < arrived.length; i++) {
+        arrived[i] += sides.takers.get(i).arrived;
+      }
+    }
   }
 
   /** Whether I/Os come all the same, however many are held, and nobody else takes more. */
@@ -50,14 +79,33 @@ final class Early {
     for (int i = 0; i < sides.over.length; i++) {
       Taker taker = sides.takers.get(i);
       double before = sides.rates[i];
-      double kept = 2 + 0.5 * (before - taker.limit()) * seconds;
-      isOpen |= sides.over[i] && taker.arrived > 0.93 * before && taker.held > kept;
+      double after = at.history.mean(taker.rates, span);
+      isOpen |= isOpenLoop(i);
       double chance = StrictMath.sqrt(2 * StrictMath.max(1, before) / (seconds - skip));
-      if (sides.under[i] && at.history.mean(taker.rates, span) - before > chance) {
+      if (sides.under[i] && after - before > chance && !sides.isUsual(i, after)) {
         return false;
       }
     }
     return isOpen;
+  }
+
+  /** An open loop that was cut wants no more than what comes. */
+  void foundContent() {
+    for (int i = 0; i < sides.over.length; i++) {
+      if (isOpenLoop(i)) {
+        sides.takers.get(i).wish.foundContent(sides.rates[i], at.seconds());
+      }
+    }
+  }
+
+  /** Whether its I/Os come all the same, however many are held. */
+  private boolean isOpenLoop(int i) {
+    Taker taker = sides.takers.get(i);
+    double cut = before[i] - taker.limit();
+    return sides.over[i]
+        && cut > 0
+        && arrived[i] > counted * (before[i] - COMES * cut)
+        && taker.held > 2 + KEPT * cut * (at.seconds() - begunAt);
   }
 
   /**
@@ -72,7 +120,8 @@ final class Early {
     double[] after = at.history.means(sides.takers, span);
     for (int i = 0; i < after.length; i++) {
       double chance = StrictMath.sqrt(2 * StrictMath.max(1, sides.rates[i]));
-      boolean mayRise = after[i] > sides.rates[i] + chance || sides.isUnlikeThoseCut(i);
+      boolean isRise = after[i] > sides.rates[i] + chance && !sides.isUsual(i, after[i]);
+      boolean mayRise = isRise || sides.isUnlikeThoseCut(i);
       if (sides.under[i] && mayRise) {
         return false;
       }
@@ -80,6 +129,6 @@ final class Early {
     double freed = sides.freed(after);
     return StrictMath.log(latency / at.history.latency(span)) <= Reaction.EASED
         && freed > FREED * sides.cut()
-        && at.history.completed(span) < completed - LEFT * freed;
+        && at.history.completed(span) - sides.come(after) < completed - LEFT * freed;
   }
 }

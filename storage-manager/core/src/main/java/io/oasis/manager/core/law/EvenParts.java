@@ -56,7 +56,7 @@ public final class EvenParts implements DeviceLaw {
       at.learnRoom();
       boolean isMeasured = at.seconds() - at.freedAt() >= FREE_SECONDS;
       isMeasuring &= !isMeasured;
-      if (present.size() > 1 && isMeasured && at.standingSeconds() >= STANDING_SECONDS) {
+      if (present.size() > 1 && isMeasured && at.standing.seconds() >= STANDING_SECONDS) {
         dividedAt = at.seconds();
         at.note("all " + Math.round(at.room) + " divided by " + present.size());
         divide(present);
@@ -88,7 +88,7 @@ public final class EvenParts implements DeviceLaw {
   @Override
   public Map<QueueId, Double> foreseen() {
     Map<QueueId, Double> foreseen = new LinkedHashMap<>();
-    boolean isDivided = at.isLimited() || at.standingSeconds() >= STANDING_SECONDS;
+    boolean isDivided = at.isLimited() || at.standing.seconds() >= STANDING_SECONDS;
     for (Taker taker : present()) {
       if (isDivided && activeAt.size() > 1 && taker.mayBeHeld()) {
         foreseen.put(taker.queue, taker.heldTo(at.room / activeAt.size(), at.seconds()));

@@ -35,14 +35,14 @@ final class Findings {
     Findings findings = new Findings(takers, sides, after);
     for (int i = 0; i < after.length; i++) {
       findings.found[i] =
-          sides.under[i] && takers.get(i).isActive
+          sides.under[i] && takers.get(i).isActive && !sides.isUsual(i, after[i])
               ? Reaction.of(
                   takers.get(i),
                   takers.get(i).dispersion(at.history),
                   sides.before(i),
                   new Reaction.Rate(after[i], seconds),
                   eased)
-              : Appetite.CONTENT; // was not asked
+              : Appetite.CONTENT; // was not asked, or gained nothing
       findings.keptOut[i] =
           findings.found[i] == Appetite.HUNGRY
               && sides.isUnlikeThoseCut(i)

@@ -1,5 +1,6 @@
 package io.oasis.manager.core.law;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -9,7 +10,7 @@ final class History {
   static final int SLOTS = 64;
 
   /** Intervals end at times that are not exact; those within this of a bound count. */
-  private static final double SLACK_SECONDS = 0.02;
+  static final double SLACK_SECONDS = 0.02;
 
   /** Intervals whose scatter tells how a queue's I/Os come. */
   private static final int SCATTERED = 20;
@@ -126,6 +127,31 @@ final class History {
   private double countIn(double[] ring, long interval) {
     int slot = (int) (interval % SLOTS);
     return ring[slot] * lengths[slot];
+  }
+
+  /**
+   * Spans of about so long, one for each interval that ends one, since then; of an interval each
+   * where these are longer. Limits have been off for them and for as long before.
+   */
+  List<Span> open(double from, double length) {
+    List<Span> spans = new ArrayList<>();
+    for (int last : since(from, true)) {
+      double end = ends[last];
+      double begin = end - StrictMath.max(length, lengths[last]);
+      if (begin - length >= from - SLACK_SECONDS && !isAnyLimited(begin - length, end)) {
+        spans.add(span(begin, end));
+      }
+    }
+    return spans;
+  }
+
+  private boolean isAnyLimited(double from, double to) {
+    for (int slot : since(from, false)) {
+      if (limited[slot] && ends[slot] <= to + SLACK_SECONDS) {
+        return true;
+      }
+    }
+    return false;
   }
 
   double completedIn(int slot) {

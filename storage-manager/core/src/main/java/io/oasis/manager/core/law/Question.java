@@ -92,13 +92,14 @@ final class Question {
     if (span.count() == 0) {
       return Optional.empty();
     }
-    at.room = StrictMath.max(at.room, Sides.work(at, span));
+    at.room = StrictMath.max(at.room, Lately.work(at, span));
     double[] level = at.level(true);
     Sides sides = Sides.of(at, span, level);
     if (!sides.isUneven()
         && !(costs != Cut.NOBODY && sides.turnToCosts(at, costs == Cut.OTHER_KIND))) {
       return Optional.empty();
     }
+    sides.knowUsual(at, at.history.completed(span));
     Question question = new Question(at, span, sides, null);
     question.cut(level);
     return Optional.of(question);
@@ -152,6 +153,7 @@ final class Question {
 
   /** What the answer is, once it can be there. */
   Optional<Answer> judge() {
+    early.follow();
     if (sides.haveChanged(at, completed)) {
       return Optional.of(new Answer.Overtaken());
     }
@@ -160,6 +162,7 @@ final class Question {
     boolean isFirst = cuts == 0 && exchange == null;
     if (cuts == 0 && early.isOpenLoopThatNobodyMinds()) {
       Refusal.foundContent(at, sides, at.history.span(begunAt + skip, seconds));
+      early.foundContent();
       return Optional.of(new Answer.Refused("requests come all the same, nobody gains", true));
     }
     if (seconds - cutAt < skip + ANSWER_SECONDS && !(isFirst && early.isNobodyWaiting())) {
@@ -239,6 +242,9 @@ final class Question {
   }
 
   private Answer refused(double freed, double taken) {
+    if (cuts == 0) {
+      early.foundContent();
+    }
     return new Answer.Refused(
         "%d freed, %d taken of %d"
             .formatted(Math.round(freed), Math.round(taken), Math.round(completed)),

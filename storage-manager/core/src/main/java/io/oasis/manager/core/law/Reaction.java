@@ -72,8 +72,7 @@ final class Reaction {
    */
   static Appetite of(Taker taker, double dispersion, Rate before, Rate after, double eased) {
     double rise = StrictMath.log(after.atLeastHalf() / before.atLeastHalf());
-    double scatters = StrictMath.clamp(dispersion, LEAST_DISPERSION, MOST_DISPERSION);
-    double chance = StrictMath.sqrt(scatters * (before.variance() + after.variance()));
+    double chance = StrictMath.sqrt(scatter(dispersion) * (before.variance() + after.variance()));
     double by = StrictMath.max(LEAST_EASED, eased);
     Estimate elastic = new Estimate(rise / by, chance / by);
     if (taker.elasticity.isMeasured(VARIED)) {
@@ -86,6 +85,11 @@ final class Reaction {
     }
     boolean isIndifferent = elastic.value() + INELASTIC_ERRORS * elastic.error() < INELASTIC;
     return eased > EASED && isIndifferent ? Appetite.CONTENT : Appetite.UNKNOWN;
+  }
+
+  /** What of a dispersion counts. */
+  static double scatter(double dispersion) {
+    return StrictMath.clamp(dispersion, LEAST_DISPERSION, MOST_DISPERSION);
   }
 
   /** Whether it may have gained, however its I/Os scatter; I/Os per second. */

@@ -13,7 +13,8 @@ final class Refusal {
     for (int i = 0; i < sides.under.length; i++) {
       Taker taker = takers.get(i);
       double rate = at.history.mean(taker.rates, span);
-      if (sides.under[i] && taker.isActive && !Reaction.isRise(sides.rates[i], rate)) {
+      boolean isGain = Reaction.isRise(sides.rates[i], rate) && !sides.isUsual(i, rate);
+      if (sides.under[i] && taker.isActive && !isGain) {
         taker.wish.foundContent(StrictMath.max(rate, sides.rates[i]), at.seconds());
       }
     }

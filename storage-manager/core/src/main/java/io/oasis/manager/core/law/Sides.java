@@ -4,6 +4,7 @@ import io.oasis.manager.core.law.History.Span;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Of those who use a device: who takes more than its share, and who may be starved by that. */
 final class Sides {
@@ -22,11 +23,8 @@ final class Sides {
   /** Who takes this part of what completes is missed when it goes. */
   private static final double MUCH = 0.05;
 
-  /** Whose rate is below this, in I/Os per second, has it told by more seconds than one, ... */
+  /** Whose rate is below this, in I/Os per second, has it told by more seconds than one. */
   private static final double FEW = 100;
-
-  /** ... by so many, if nobody came in that time and nobody was limited. */
-  private static final double MOST_SECONDS = 4;
 
   /** Who was not asked and takes so many times as much has come: nobody gains that much. */
   private static final double COME = 3;
@@ -47,6 +45,8 @@ final class Sides {
   /** Of those under: who has I/Os in the device, as it seems, and gets nothing. */
   final boolean[] leftOut;
 
+  private @Nullable Usual usual;
+
   private Sides(List<Taker> takers) {
     this.takers = takers;
     rates = new double[takers.size()];
@@ -60,13 +60,13 @@ final class Sides {
 
   static Sides of(Situation at, Span span, double[] level) {
     Sides sides = new Sides(at.takers());
-    Span longer = longer(at, span);
+    Span longer = Lately.longer(at, span);
     double seconds = at.seconds() - longer.from();
     for (int i = 0; i < level.length; i++) {
       Taker taker = sides.takers.get(i);
-      double taken = at.history.mean(taker.rates, own(at, taker, span));
-      double lately = at.history.mean(taker.rates, own(at, taker, longer));
-      if (taken < FEW) {
+      double taken = Lately.rate(at, taker, span);
+      double lately = Lately.rate(at, taker, longer);
+      if (taken < FEW || taken < lately) { // who is asked when it takes least rises by chance
         taken = lately;
         sides.seconds[i] = StrictMath.max(sides.seconds[i], seconds);
       }
@@ -102,31 +102,6 @@ final class Sides {
       }
     }
     return any(sides.over) ? Optional.of(sides) : Optional.empty();
-  }
-
-  /** Device time that all take: what there is at least, also where somebody has just come. */
-  static double work(Situation at, Span span) {
-    double work = 0;
-    for (Taker taker : at.takers()) {
-      work += taker.isActive ? taker.work(at.history.mean(taker.rates, own(at, taker, span))) : 0;
-    }
-    return work;
-  }
-
-  private static Span longer(Situation at, Span span) {
-    double from = StrictMath.max(at.seconds() - MOST_SECONDS, at.filledAt());
-    for (Taker taker : at.takers()) {
-      if (taker.isActive) {
-        from = StrictMath.max(from, at.seconds() - taker.activeSeconds(at.seconds()));
-      }
-    }
-    return from < span.from() ? at.history.span(from, at.seconds()) : span;
-  }
-
-  /** Who came in that time has a rate only since. */
-  private static Span own(Situation at, Taker taker, Span span) {
-    double since = at.seconds() - taker.activeSeconds(at.seconds());
-    return since > span.from() ? at.history.span(since, at.seconds()) : span;
   }
 
   /** Whether it did nothing, or much less in the newest interval than before, beyond chance. */
@@ -246,11 +221,25 @@ final class Sides {
 
   /** By how many they take fewer. */
   double freed(double[] after) {
-    double freed = 0;
+    return ofCut(rates) - ofCut(after);
+  }
+
+  /** Sum of what is said of those who are cut. */
+  double ofCut(double[] each) {
+    double sum = 0;
     for (int i = 0; i < over.length; i++) {
-      freed += over[i] ? rates[i] - after[i] : 0;
+      sum += over[i] ? each[i] : 0;
     }
-    return freed;
+    return sum;
+  }
+
+  /** Whoever takes no more than it did of its own accord before is not taken to gain. */
+  void knowUsual(Situation at, double completed) {
+    usual = new Usual(at, this, completed);
+  }
+
+  boolean isUsual(int i, double after) {
+    return after > rates[i] && usual != null && usual.isAsMuch(i, after);
   }
 
   /** I/Os per second of those who came, or came back, meanwhile: they say nothing of the cut. */
@@ -263,7 +252,7 @@ final class Sides {
   }
 
   private boolean hasCome(int i, double[] after) {
-    return !over[i] && !under[i] && after[i] > COME * rates[i];
+    return !over[i] && (isUsual(i, after[i]) || !under[i] && after[i] > COME * rates[i]);
   }
 
   /** By how many the others take more. */

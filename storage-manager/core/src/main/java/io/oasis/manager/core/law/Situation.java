@@ -46,6 +46,7 @@ final class Situation {
 
   final History history = new History();
   final Costs costs = new Costs();
+  final Standing standing = new Standing();
   final CostCurve curve = new CostCurve(this);
   final List<String> notes = new ArrayList<>();
   private final Map<QueueId, Taker> byId = new LinkedHashMap<>();
@@ -67,7 +68,6 @@ final class Situation {
   private double most;
   private boolean isBaseTold;
   private boolean isBaseGiven;
-  private double standing;
   private double held;
   private int slot;
 
@@ -88,7 +88,7 @@ final class Situation {
       held += taker.isLimited() ? taker.held : 0;
     }
     follow(seen);
-    standing = waits() ? standing + length : 0;
+    standing.see(waits(), seen.inFlight(), length);
   }
 
   private Taker taker(Sight.Seen queue, Sight seen) {
@@ -211,13 +211,10 @@ final class Situation {
         && (!isBaseTrue || sight.latencySeconds() > WAITS * base);
   }
 
-  double standingSeconds() {
-    return standing;
-  }
-
   /** From when rates are what they are: not as limits had just gone, or queues were filling. */
   double filledAt() {
-    return StrictMath.max(freedAt, seconds() - StrictMath.max(2 * length(), standing)) + length();
+    return StrictMath.max(freedAt, seconds() - StrictMath.max(2 * length(), standing.seconds()))
+        + length();
   }
 
   /** Latency at which nobody waited. */

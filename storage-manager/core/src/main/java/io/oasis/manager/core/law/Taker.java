@@ -46,6 +46,7 @@ final class Taker {
   double now;
   double recently;
   double lately;
+  double usually;
   double arrived;
   double held;
   boolean isActive;
@@ -61,7 +62,6 @@ final class Taker {
   private double activeSince = Double.NEGATIVE_INFINITY;
   private double heldAt = Double.NEGATIVE_INFINITY;
   private double unheldSeconds;
-  private double usually;
 
   /** What it got when others began to be held as it got less than its limit. */
   private double gotBehind;

@@ -2,6 +2,7 @@ package io.oasis.manager.core.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.manager.core.law.Sight.Rule;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +26,37 @@ class EarlyTest {
     assertThat(device.judged(question, PLAIN_SECONDS - 0.25)).as("too early").isEmpty();
     assertThat(device.judged(question, 0.25)).get().isInstanceOf(Answer.Refused.class);
     assertThat(device.taker("small").isContent()).isTrue();
+  }
+
+  /** It wants no more than what comes; arrivals are a mean, as one interval may have few. */
+  @Test
+  void anOpenLoopThatWasCutIsContent() {
+    double limit = device.limit("deep");
+    device.passes("deep", limit, 900, 30, Rule.NONE);
+    assertThat(device.judged(question, 0.5)).as("few are held").isEmpty();
+    device.passes("deep", limit, 800, 70, Rule.NONE);
+    Answer answer = device.judged(question, 0.25).orElseThrow();
+    assertThat(answer)
+        .hasToString("Refused[why=requests come all the same, nobody gains, isOpenLoop=true]");
+    assertThat(device.taker("deep").isContent()).isTrue();
+    assertThat(device.taker("deep").wish.need()).isEqualTo(900);
+  }
+
+  /** Who was cut when it took most, by chance, is an open loop by what it takes usually. */
+  @Test
+  void anOpenLoopIsOneByWhatItTakesUsually() {
+    Metered chance = new Metered().passes("deep", 800).passes("small", 100).see(20);
+    chance.passes("deep", 900).see(1);
+    Question ofMost = chance.ask().orElseThrow();
+    chance.passes("deep", chance.limit("deep"), 800, 80, Rule.NONE);
+    chance.judged(ofMost, PLAIN_SECONDS);
+    assertThat(chance.taker("deep").isContent()).isTrue();
+  }
+
+  @Test
+  void aLoopThatWasCutIsNot() {
+    device.judged(question, PLAIN_SECONDS);
+    assertThat(device.taker("deep").isContent()).isFalse();
   }
 
   @Test

@@ -31,6 +31,15 @@ class SidesTest {
     assertThat(sides.before(1).perSecond()).isEqualTo(80);
   }
 
+  /** Who is asked as it took little for a second would rise without a cut. */
+  @Test
+  void whoTookMoreForLongerIsJudgedByThat() {
+    Watched device = new Watched().queue("deep", 900).queue("some", 500).see(4, 1_400);
+    Sides sides = of(device.queue("some", 420).queue("deep", 980).see(1, 1_400));
+    assertThat(sides.before(1)).isEqualTo(new Reaction.Rate(480, 4));
+    assertThat(sides.before(0)).isEqualTo(new Reaction.Rate(980, 1));
+  }
+
   @Test
   void sharesThatAreNearlyEqualAreNot() {
     Sides sides = of(new Watched().queue("a", 540).queue("b", 480).see(2, 1_000));

@@ -27,10 +27,12 @@ class SituationTest {
   void iosStandInADeviceWhenThereAreTwoOrSoOfThem() {
     see(1, 500, 1.4, 0.01, 0);
     assertThat(at.waits()).isFalse();
-    assertThat(at.standingSeconds()).isZero();
+    assertThat(at.standing.seconds()).isZero();
     see(1, 500, 1.5, 0.01, 0);
     assertThat(at.waits()).isTrue();
-    assertThat(at.standingSeconds()).isCloseTo(1, within(1e-9));
+    assertThat(at.standing.seconds()).as("too few to ask").isZero();
+    see(1, 500, 2.5, 0.01, 0);
+    assertThat(at.standing.seconds()).isCloseTo(1, within(1e-9));
   }
 
   /** A device with many servers has many I/Os in it of which none waits. */
@@ -42,7 +44,7 @@ class SituationTest {
     assertThat(at.waits()).isTrue();
     see(1, 500, 8, 0.011, 0);
     assertThat(at.waits()).isFalse();
-    assertThat(at.standingSeconds()).isZero();
+    assertThat(at.standing.seconds()).isZero();
     see(1, 500, 8, 0.012, 0);
     assertThat(at.waits()).isTrue();
   }
