@@ -51,8 +51,9 @@
  *
  * <p><b>Early, and meanwhile.</b> What a question says is plain before its time where what is freed
  * is left: {@link io.oasis.manager.core.law.Early}. Who comes while it is open says nothing of it.
- * Limits that are set again without a question tell of costs what one would have: {@link
- * io.oasis.manager.core.law.Windfall}.
+ * Who takes no more than it did of its own accord before has gained nothing by it: {@link
+ * io.oasis.manager.core.law.Usual}. Limits that are set again without a question tell of costs what
+ * one would have: {@link io.oasis.manager.core.law.Windfall}.
  *
  * <p><b>Price.</b> Each stop of a neighbour costs an interval or two in which limits leave
  * something idle. Where that is more than a twentieth of the total, {@link
