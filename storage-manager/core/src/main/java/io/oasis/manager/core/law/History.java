@@ -3,6 +3,7 @@ package io.oasis.manager.core.law;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The last intervals of a device. The rates of each queue lie in rings of the same shape. */
 final class History {
@@ -78,9 +79,20 @@ final class History {
     return span.count == 0 ? 0 : sum / span.count;
   }
 
-  /** I/Os per second of each. */
+  /** I/Os per second of each; there may be many. */
   double[] means(List<Taker> takers, Span span) {
-    return takers.stream().mapToDouble(taker -> mean(taker.rates, span)).toArray();
+    int[] slots =
+        IntStream.range(0, (int) StrictMath.min(added, SLOTS))
+            .filter(slot -> isIn(slot, span.from, span.to))
+            .toArray();
+    double[] means = new double[takers.size()];
+    for (int i = 0; i < means.length && slots.length > 0; i++) {
+      for (int slot : slots) {
+        means[i] += takers.get(i).rates[slot];
+      }
+      means[i] /= slots.length;
+    }
+    return means;
   }
 
   double completed(Span span) {
