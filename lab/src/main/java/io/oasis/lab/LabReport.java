@@ -6,6 +6,7 @@ import io.oasis.lab.experiment.Runs;
 import io.oasis.lab.experiment.Verdict;
 import io.oasis.lab.papers.JudgedRow;
 import io.oasis.lab.papers.PaperRows;
+import io.oasis.lab.papers.PapersHtml;
 import io.oasis.lab.papers.PapersText;
 import io.oasis.lab.report.Html;
 import io.oasis.lab.report.Text;
@@ -46,6 +47,6 @@ public record LabReport(List<JudgedRow> rows, List<Verdict> verdicts) {
 
   /** As one page. */
   public String html() {
-    return Html.page(PapersText.table(rows), verdicts);
+    return Html.page(PapersHtml.table(rows, verdicts), verdicts);
   }
 }

@@ -53,7 +53,7 @@ public final class PapersText {
     return rows.stream().filter(row -> row.outcome() == outcome).count();
   }
 
-  private static String verdict(JudgedRow judged) {
+  static String verdict(JudgedRow judged) {
     String because = judged.row().because();
     JudgedRow.Seeds seeds = judged.seeds();
     return switch (judged.verdict()) {

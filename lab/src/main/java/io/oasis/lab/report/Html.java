@@ -23,6 +23,8 @@ public final class Html {
       .held{color:#2e8540;font-weight:bold}.excused{color:#8a6d00;font-weight:bold}.not{color:#b00020;font-weight:bold}
       figure{display:inline-block;margin:.3em .6em .3em 0;vertical-align:top}
       figcaption{font-size:12px;color:#555}
+      .papers td{vertical-align:top}.papers td:last-child{min-width:540px}
+      .papers figure{margin:0}.papers svg{width:268px;height:auto}
       </style></head><body>
       <h1>What the lab shows</h1>
       """;
@@ -30,12 +32,12 @@ public final class Html {
   private Html() {}
 
   /**
-   * @param papers what they say of the papers' figures, as a table
+   * @param papers what they say of the papers' figures, in HTML
    */
   public static String page(String papers, List<Verdict> verdicts) {
     StringBuilder html = new StringBuilder(HEAD);
     html.append("<p>").append(Svg.escape(Text.summary(verdicts))).append("</p>");
-    html.append("<pre>").append(Svg.escape(papers)).append("</pre>");
+    html.append("<h2>The papers' figures</h2>").append(papers);
     html.append(notHeld(verdicts)).append(experiments(verdicts));
     String last = "";
     for (Verdict verdict : verdicts) {

@@ -3,6 +3,8 @@ package io.oasis.lab.report;
 import io.oasis.lab.experiment.Series;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
 
 /** Draws curves as a small SVG, over seconds or whatever their axis has. */
 public final class Svg {
@@ -14,6 +16,17 @@ public final class Svg {
   private static final int RIGHT = 8;
   private static final int MOST_POINTS = 400;
   private static final int TICKS = 4;
+
+  /** Room for the names of bars, and of each bar. */
+  private static final int NAMES = 200;
+
+  private static final int BAR = 16;
+
+  /** A bar is so many times the paper's at most, and there is room for the paper's. */
+  private static final double MOST_PART = 2;
+
+  private static final double LEAST_PART = 1.25;
+
   private static final String[] COLOURS = {
     "#0b6e99", "#c4511b", "#2e8540", "#7a3e9d", "#8a6d00", "#b0004e"
   };
@@ -61,13 +74,7 @@ public final class Svg {
   /** One panel with all its curves. */
   public static String panel(String title, List<Series> curves) {
     Frame frame = Frame.around(curves);
-    StringBuilder svg = new StringBuilder();
-    svg.append(
-        text(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\""
-                + " height=\"%d\" font-family=\"sans-serif\" font-size=\"10\">",
-            WIDTH, HEIGHT, WIDTH, HEIGHT));
-    svg.append(text("<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>", WIDTH, HEIGHT));
+    StringBuilder svg = new StringBuilder(head(HEIGHT));
     svg.append(text("<text x=\"%d\" y=\"12\" font-weight=\"bold\">%s</text>", LEFT, escape(title)));
     if (!curves.isEmpty()) {
       svg.append(axes(frame, curves.getFirst()));
@@ -84,6 +91,14 @@ public final class Svg {
               LEFT + i * 92, colour, escape(curves.get(i).name())));
     }
     return svg.append("</svg>").toString();
+  }
+
+  private static String head(int height) {
+    return text(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\""
+                + " height=\"%d\" font-family=\"sans-serif\" font-size=\"10\">",
+            WIDTH, height, WIDTH, height)
+        + text("<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>", WIDTH, height);
   }
 
   private static String axes(Frame frame, Series any) {
@@ -136,7 +151,41 @@ public final class Svg {
     return String.format(Locale.ROOT, format, values);
   }
 
-  static String escape(String text) {
+  /**
+   * A bar for each value.
+   *
+   * @param paper whether they are parts of the paper's numbers: a line is drawn at 1
+   */
+  public static String bars(SortedMap<String, Double> values, boolean paper) {
+    int height = TOP + BAR * values.size() + 4;
+    double most = values.values().stream().mapToDouble(value -> value).max().orElse(1);
+    double whole = paper ? StrictMath.min(MOST_PART, most) : most;
+    double one = (WIDTH - NAMES - RIGHT) / StrictMath.max(paper ? LEAST_PART : 1e-9, whole);
+    StringBuilder svg = new StringBuilder(head(height));
+    int y = TOP;
+    for (Map.Entry<String, Double> bar : values.entrySet()) {
+      double drawn = one * StrictMath.clamp(bar.getValue(), 0, whole);
+      svg.append(
+          text(
+              "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"%s\"/>",
+              NAMES, y, drawn, BAR - 4, COLOURS[0]));
+      svg.append(
+          text(
+              "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s %s</text>",
+              NAMES - 4, y + BAR - 6, escape(bar.getKey()), round(bar.getValue())));
+      y += BAR;
+    }
+    if (paper) {
+      svg.append(
+          text(
+              "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"#222\"/>",
+              NAMES + one, NAMES + one, TOP - 6, height));
+      svg.append(text("<text x=\"%.1f\" y=\"12\">the paper's</text>", NAMES + one - 24));
+    }
+    return svg.append("</svg>").toString();
+  }
+
+  public static String escape(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")

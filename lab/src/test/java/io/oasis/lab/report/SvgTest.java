@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.lab.experiment.Series;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Where points are drawn on each kind of axis. */
@@ -36,5 +38,21 @@ class SvgTest {
   @Test
   void aPanelWithoutCurvesIsDrawn() {
     assertThat(Svg.panel("p", List.of())).startsWith("<svg").endsWith("</svg>");
+  }
+
+  /** From 200 the paper's is at 306 where the longest is twice as long, and none is longer. */
+  @Test
+  void aBarIsAPartOfThePapersNumber() {
+    assertThat(Svg.bars(new TreeMap<>(Map.of("half", 0.5, "much", 10.0)), true))
+        .contains("x=\"200\" y=\"26\" width=\"53.0\"", ">half 0.5<")
+        .contains("x=\"200\" y=\"42\" width=\"212.0\"", ">much 10<")
+        .contains("<line x1=\"306.0\"");
+  }
+
+  @Test
+  void barsThatAreNumbersOfTheirOwnHaveNoLine() {
+    assertThat(Svg.bars(new TreeMap<>(Map.of("half", 48.0, "whole", 96.0)), false))
+        .contains("width=\"106.0\"", "width=\"212.0\"")
+        .doesNotContain("<line");
   }
 }
