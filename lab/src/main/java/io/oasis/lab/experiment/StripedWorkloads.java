@@ -43,9 +43,8 @@ final class StripedWorkloads {
   private static final double ALONE_SECONDS = 100;
 
   /**
-   * "We run the workloads for a period of eight minutes and monitor the throughput over the last
-   * five minutes" (section 4.4). Over fifty seconds chance moved the least of Figure 13's five by
-   * 0.014 (one standard deviation), over these by 0.007.
+   * The paper judges the last five of eight minutes (section 4.4). Over fifty seconds chance moved
+   * the least of Figure 13's five by 0.014 (one standard deviation), over these by 0.007.
    */
   private static final double JUDGED_SECONDS = 300;
 

@@ -5,11 +5,11 @@ import io.oasis.lab.experiment.Series;
 import io.oasis.lab.experiment.Verdict;
 import io.oasis.lab.report.Svg;
 import io.oasis.lab.report.Text;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -24,7 +24,11 @@ public final class PapersHtml {
   private PapersHtml() {}
 
   /** Some curves that share their axes, of what was run under that control. */
-  private record Plot(String control, String panel) {}
+  private record Plot(String control, String panel) {
+    String title() {
+      return control + ": " + panel;
+    }
+  }
 
   /**
    * @param verdicts of the same runs, with their first seed's curves
@@ -75,22 +79,15 @@ public final class PapersHtml {
 
   /** Curves; where there are none, the numbers. */
   private static String drawn(JudgedRow judged, Map<String, RunResult> shown) {
-    Set<Plot> plots = new LinkedHashSet<>();
-    judged.ours().keySet().forEach(metric -> plots.addAll(plots(metric, judged.row(), shown)));
+    Map<Plot, List<Series>> plots = new LinkedHashMap<>();
+    judged.ours().keySet().forEach(metric -> plots.putAll(plots(metric, judged.row(), shown)));
     if (plots.isEmpty()) {
       return bars(judged);
     }
     StringBuilder html = new StringBuilder();
-    plots.stream()
+    plots.entrySet().stream()
         .limit(MOST_PLOTS)
-        .forEach(
-            plot -> {
-              RunResult run = shown.get(plot.control);
-              List<Series> all = run == null ? List.of() : run.series();
-              List<Series> curves =
-                  all.stream().filter(curve -> curve.panel().equals(plot.panel)).toList();
-              html.append(figure(Svg.panel(plot.control + ": " + plot.panel, curves)));
-            });
+        .forEach(plot -> html.append(figure(Svg.panel(plot.getKey().title(), plot.getValue()))));
     return html.toString();
   }
 
@@ -120,27 +117,33 @@ public final class PapersHtml {
    * Panels that end as the metric does, those like the paper's own if there are such; all of the
    * run where none does.
    */
-  private static Set<Plot> plots(String metric, Row row, Map<String, RunResult> shown) {
+  private static Map<Plot, List<Series>> plots(
+      String metric, Row row, Map<String, RunResult> shown) {
     String control =
         shown.keySet().stream()
             .filter(each -> metric.startsWith(each + "."))
             .findFirst()
             .orElse(row.shown().policy());
     RunResult run = shown.get(control);
-    Set<Plot> all = new LinkedHashSet<>();
+    Map<Plot, List<Series>> all = new LinkedHashMap<>();
     if (run == null) {
       return all;
     }
-    run.series().stream()
-        .filter(curve -> Arrays.stream(curve.values()).anyMatch(value -> !Double.isNaN(value)))
-        .forEach(curve -> all.add(new Plot(control, curve.panel())));
+    for (Series curve : run.series()) {
+      all.computeIfAbsent(new Plot(control, curve.panel()), _ -> new ArrayList<>()).add(curve);
+    }
+    all.values().removeIf(curves -> curves.stream().noneMatch(PapersHtml::hasPoints));
     String own = metric.startsWith(control + ".") ? metric.substring(control.length() + 1) : metric;
-    Set<Plot> of = new LinkedHashSet<>(all);
-    of.removeIf(plot -> !end(plot.panel).equals(end(own)));
-    if (of.stream().anyMatch(plot -> plot.panel.startsWith(ORIGINAL))) {
-      of.removeIf(plot -> !plot.panel.startsWith(ORIGINAL));
+    Map<Plot, List<Series>> of = new LinkedHashMap<>(all);
+    of.keySet().removeIf(plot -> !end(plot.panel).equals(end(own)));
+    if (of.keySet().stream().anyMatch(plot -> plot.panel.startsWith(ORIGINAL))) {
+      of.keySet().removeIf(plot -> !plot.panel.startsWith(ORIGINAL));
     }
     return of.isEmpty() ? all : of;
+  }
+
+  private static boolean hasPoints(Series curve) {
+    return Arrays.stream(curve.values()).anyMatch(value -> !Double.isNaN(value));
   }
 
   /** What follows the last dot: which of several set-ups it is; empty for the first. */

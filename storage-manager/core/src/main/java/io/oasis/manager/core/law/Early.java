@@ -33,7 +33,7 @@ final class Early {
   private final double skip;
 
   /** What each took: who is cut when it takes most takes less without a cut. */
-  private final double[] before;
+  private final double[] took;
 
   /** Sums, of {@code counted} intervals since what was in the device before is through. */
   private final double[] arrived;
@@ -52,9 +52,9 @@ final class Early {
     this.skip = skip;
     begunAt = at.seconds();
     arrived = new double[sides.over.length];
-    before = new double[arrived.length];
-    for (int i = 0; i < before.length; i++) {
-      before[i] = StrictMath.min(sides.rates[i], sides.takers.get(i).usually);
+    took = new double[arrived.length];
+    for (int i = 0; i < took.length; i++) {
+      took[i] = StrictMath.min(sides.rates[i], sides.takers.get(i).usually);
     }
   }
 
@@ -101,10 +101,10 @@ final class Early {
   /** Whether its I/Os come all the same, however many are held. */
   private boolean isOpenLoop(int i) {
     Taker taker = sides.takers.get(i);
-    double cut = before[i] - taker.limit();
+    double cut = took[i] - taker.limit();
     return sides.over[i]
         && cut > 0
-        && arrived[i] > counted * (before[i] - COMES * cut)
+        && arrived[i] > counted * (took[i] - COMES * cut)
         && taker.held > 2 + KEPT * cut * (at.seconds() - begunAt);
   }
 

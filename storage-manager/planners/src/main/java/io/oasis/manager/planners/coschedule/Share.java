@@ -1,10 +1,10 @@
 package io.oasis.manager.planners.coschedule;
 
 /**
- * One processor's part of a search that several divide among themselves (section 3.6.2, "split up
- * across a virtually unlimited number of CPUs"): of the heuristics, and of the orders near theirs,
- * every {@code of}-th. All parts together are what one processor does alone, so that none of them
- * is later than that with what it finds.
+ * One processor's part of a search that several divide among themselves, as many as there are
+ * (section 3.6.2): of the heuristics, and of the orders near theirs, every {@code of}-th. All parts
+ * together are what one processor does alone, so that none of them is later than that with what it
+ * finds.
  *
  * @param index from 0 to below {@code of}
  */
