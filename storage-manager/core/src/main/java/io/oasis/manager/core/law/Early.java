@@ -25,12 +25,15 @@ final class Early {
   /** ... and left when this part of that is not done by anybody. */
   private static final double LEFT = 0.7;
 
+  /** What somebody takes usually is a mean of so many seconds, if it was there. */
+  private static final double USUAL_SECONDS = 5;
+
   private final Situation at;
   private final Sides sides;
   private final double completed;
   private final double latency;
   private final double begunAt;
-  private final double skip;
+  private double skip;
 
   /** What each took: who is cut when it takes most takes less without a cut. */
   private final double[] took;
@@ -42,24 +45,28 @@ final class Early {
 
   /**
    * @param completed I/Os per second, and the {@code latency} in seconds, before anybody was cut
-   * @param skip seconds in which what was in the device before is through
    */
-  Early(Situation at, Sides sides, double completed, double latency, double skip) {
+  Early(Situation at, Sides sides, double completed, double latency) {
     this.at = at;
     this.sides = sides;
     this.completed = completed;
     this.latency = latency;
-    this.skip = skip;
     begunAt = at.seconds();
     arrived = new double[sides.over.length];
     took = new double[arrived.length];
+    Span usual = at.history.span(begunAt - USUAL_SECONDS, begunAt);
     for (int i = 0; i < took.length; i++) {
-      took[i] = StrictMath.min(sides.rates[i], sides.takers.get(i).usually);
+      took[i] = StrictMath.min(sides.rates[i], Lately.rate(at, sides.takers.get(i), usual));
     }
   }
 
-  /** Counts what arrives in an interval. */
-  void follow() {
+  /**
+   * Counts what arrives in an interval.
+   *
+   * @param skip seconds in which what was in the device before is through
+   */
+  void follow(double skip) {
+    this.skip = skip;
     if (at.seconds() - at.length() >= begunAt + skip - History.SLACK_SECONDS) {
       counted++;
       for (int i = 0; i < arrived.length; i++) {
@@ -93,7 +100,7 @@ final class Early {
   void foundContent() {
     for (int i = 0; i < sides.over.length; i++) {
       if (isOpenLoop(i)) {
-        sides.takers.get(i).wish.foundContent(sides.rates[i], at.seconds());
+        sides.takers.get(i).wish.foundOpenLoop(sides.rates[i], at.seconds());
       }
     }
   }

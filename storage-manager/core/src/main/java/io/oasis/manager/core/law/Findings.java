@@ -7,6 +7,9 @@ import java.util.List;
 
 /** What a cut told of those who were asked. */
 final class Findings {
+  /** A rate below this, in I/Os per second, counts as so much: a logarithm is taken of it. */
+  private static final double LEAST = 0.5;
+
   private final List<Taker> takers;
   private final Sides sides;
   private final double[] after;
@@ -64,6 +67,20 @@ final class Findings {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether moving on would be worth it by the sum of the logarithms, each by its weight: what some
+   * gain is more, for them, than what those who were cut lose.
+   */
+  boolean areWorthIt() {
+    double sum = 0;
+    for (int i = 0; i < found.length; i++) {
+      double gain = StrictMath.max(LEAST, after[i]) / StrictMath.max(LEAST, sides.rates[i]);
+      boolean isConcerned = sides.over[i] || sides.under[i];
+      sum += isConcerned ? takers.get(i).weight * StrictMath.log(gain) : 0;
+    }
+    return sum > 0;
   }
 
   /** Whether all who gained had been kept out by an order of the device's own. */

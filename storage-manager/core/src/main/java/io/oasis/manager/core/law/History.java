@@ -109,6 +109,22 @@ final class History {
     return done > 0 ? mean(waited, span) / done : 0;
   }
 
+  /** The least latency of an interval, in seconds: a stall is not the device's. */
+  double leastLatency(Span span) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < StrictMath.min(added, SLOTS); i++) {
+      if (isIn(i, span.from, span.to) && completed[i] > 0) {
+        least = StrictMath.min(least, waited[i] / completed[i]);
+      }
+    }
+    return least;
+  }
+
+  /** What lies in a span, in seconds. */
+  double seconds(Span span) {
+    return mean(lengths, span) * span.count;
+  }
+
   /**
    * Variance of what came in an interval by its mean: 1 for independent I/Os, less for a loop, more
    * for bursts. From the median of the differences of one interval and the next, as a step is no

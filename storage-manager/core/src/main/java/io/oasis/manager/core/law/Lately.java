@@ -11,19 +11,34 @@ final class Lately {
 
   /** I/Os per second: who came in that time has a rate only since. */
   static double rate(Situation at, Taker taker, Span span) {
+    return at.history.mean(taker.rates, own(at, taker, span));
+  }
+
+  /** The part of a span in which one was there. */
+  static Span own(Situation at, Taker taker, Span span) {
     double since = at.seconds() - taker.activeSeconds(at.seconds());
-    Span own = since > span.from() ? at.history.span(since, at.seconds()) : span;
-    return at.history.mean(taker.rates, own);
+    return since > span.from() ? at.history.span(since, at.seconds()) : span;
+  }
+
+  /** The part of a span in which all were there who are now. */
+  static Span ofAll(Situation at, Span span) {
+    Span all = at.history.span(allThere(at, span.from()), at.seconds());
+    return all.count() > 0 ? all : span;
+  }
+
+  private static double allThere(Situation at, double from) {
+    double since = from;
+    for (Taker taker : at.takers()) {
+      if (taker.isActive) {
+        since = StrictMath.max(since, at.seconds() - taker.activeSeconds(at.seconds()));
+      }
+    }
+    return since;
   }
 
   /** A longer span, if it is as good. */
   static Span longer(Situation at, Span span) {
-    double from = StrictMath.max(at.seconds() - MOST_SECONDS, at.filledAt());
-    for (Taker taker : at.takers()) {
-      if (taker.isActive) {
-        from = StrictMath.max(from, at.seconds() - taker.activeSeconds(at.seconds()));
-      }
-    }
+    double from = allThere(at, StrictMath.max(at.seconds() - MOST_SECONDS, at.filledAt()));
     return from < span.from() ? at.history.span(from, at.seconds()) : span;
   }
 

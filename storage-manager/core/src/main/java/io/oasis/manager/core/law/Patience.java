@@ -27,7 +27,7 @@ final class Patience {
   /** Latency that is so many times what it was at the last refusal is another device's, ... */
   private static final double OTHER_LATENCY = 1.5;
 
-  /** ... on average over so many seconds without limits. */
+  /** ... in each interval of so many seconds without limits. */
   private static final double OTHER_SECONDS = 2;
 
   private final Situation at;
@@ -64,8 +64,8 @@ final class Patience {
     if (refusedLatency <= 0 || at.isLimited() || from < at.freedAt() + 1) {
       return false;
     }
-    double latency = at.history.latency(at.history.span(from, at.seconds()));
-    if (latency < OTHER_LATENCY * refusedLatency) {
+    double latency = at.history.leastLatency(at.history.span(from, at.seconds()));
+    if (latency == Double.POSITIVE_INFINITY || latency < OTHER_LATENCY * refusedLatency) {
       return false;
     }
     refusedLatency = latency;

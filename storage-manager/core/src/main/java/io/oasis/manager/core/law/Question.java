@@ -20,14 +20,8 @@ final class Question {
   /** Standard deviations of a rate that a cut should exceed. */
   private static final double CUT_SHOWS = 4;
 
-  /** What was in the device is through after so many latencies, but wait no longer than this. */
-  private static final double LATENCIES = 3;
-
-  /** Latencies below this need no waiting for, in seconds. */
-  private static final double SHORT_LATENCY_SECONDS = 0.1 / LATENCIES;
-
-  /** Nothing takes longer to get through than this, in seconds. */
-  private static final double LONGEST_SKIP_SECONDS = 1.5;
+  /** What is taken before anybody is cut is to be a mean of so many seconds. */
+  private static final double BEFORE_SECONDS = 0.7;
 
   /** An answer takes so long, in seconds, and so much longer while it is undecided. */
   private static final double ANSWER_SECONDS = 0.95;
@@ -56,7 +50,7 @@ final class Question {
   private final double completed;
   private final double latency;
   private final double begunAt;
-  private final double skip;
+  private double skip;
   private final Early early;
   private double cutAt;
   private int cuts;
@@ -70,16 +64,11 @@ final class Question {
     before = sides.rates;
     over = sides.over;
     asked = at.takers();
-    completed = at.history.completed(span);
+    completed = at.history.completed(Lately.ofAll(at, span));
     latency = at.history.latency(span);
     begunAt = at.seconds();
     cutAt = begunAt;
-    double drain =
-        latency > SHORT_LATENCY_SECONDS
-            ? at.length() * StrictMath.ceil(LATENCIES * latency / at.length())
-            : 0;
-    skip = StrictMath.min(LONGEST_SKIP_SECONDS, at.length() + drain);
-    early = new Early(at, sides, completed, latency, skip);
+    early = new Early(at, sides, completed, latency);
   }
 
   /**
@@ -89,7 +78,7 @@ final class Question {
    */
   static Optional<Question> ask(Situation at, Cut costs) {
     Span span = at.history.span(StrictMath.max(at.seconds() - 1, at.filledAt()), at.seconds());
-    if (span.count() == 0) {
+    if (at.history.seconds(span) < BEFORE_SECONDS) {
       return Optional.empty();
     }
     at.room = StrictMath.max(at.room, Lately.work(at, span));
@@ -99,8 +88,11 @@ final class Question {
         && !(costs != Cut.NOBODY && sides.turnToCosts(at, costs == Cut.OTHER_KIND))) {
       return Optional.empty();
     }
-    sides.knowUsual(at, at.history.completed(span));
+    if (Spared.isAny(sides)) {
+      return Optional.empty();
+    }
     Question question = new Question(at, span, sides, null);
+    sides.knowUsual(at, question.completed);
     question.cut(level);
     return Optional.of(question);
   }
@@ -153,7 +145,9 @@ final class Question {
 
   /** What the answer is, once it can be there. */
   Optional<Answer> judge() {
-    early.follow();
+    skip = skip == 0 ? Drain.seconds(latency, at.length()) : skip;
+    early.follow(skip);
+    Spared.count(sides, at.length());
     if (sides.haveChanged(at, completed)) {
       return Optional.of(new Answer.Overtaken());
     }
@@ -185,7 +179,7 @@ final class Question {
   private Optional<Answer> answer(Span span, double[] after) {
     double freed = sides.freed(after);
     double taken = sides.taken(after);
-    if (freed < IN_FORCE * sides.cut()) {
+    if (freed <= 0 || freed < IN_FORCE * sides.cut()) { // or limits have gone meanwhile
       return Optional.of(new Answer.Unbound());
     }
     if (exchange != null) {
@@ -202,7 +196,7 @@ final class Question {
     double kept = total - sides.come(after);
     boolean isLost = kept < LOST * completed;
     boolean isTaken = taken >= 0.35 * freed;
-    if (gained && (isTaken || !isLost)) {
+    if (gained && (isTaken && found.areWorthIt() || !isLost)) {
       if (!isLost) {
         costsNothing();
       }

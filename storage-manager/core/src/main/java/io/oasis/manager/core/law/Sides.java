@@ -66,10 +66,9 @@ final class Sides {
       Taker taker = sides.takers.get(i);
       double taken = Lately.rate(at, taker, span);
       double lately = Lately.rate(at, taker, longer);
-      if (taken < FEW || taken < lately) { // who is asked when it takes least rises by chance
-        taken = lately;
-        sides.seconds[i] = StrictMath.max(sides.seconds[i], seconds);
-      }
+      boolean isLonger = taken < FEW || taken < lately; // who is asked at its least rises by chance
+      taken = isLonger ? lately : taken;
+      sides.seconds[i] = at.history.seconds(Lately.own(at, taker, isLonger ? longer : span));
       sides.rates[i] = StrictMath.min(taken, taker.rule.most());
       sides.there[i] = taker.isActive;
       double work = taker.work(sides.rates[i]);
@@ -80,7 +79,8 @@ final class Sides {
       isMuch &= taker.isActive && active > SETTLED_SECONDS;
       sides.over[i] = isMuch && taker.mayBeHeldBelow(sides.rates[i]);
       boolean isThere = active > THERE_SECONDS && !hasStopped(taker, sides.rates[i], at.length());
-      sides.under[i] = isThere && taker.isActive && taker.isUnknown() && work < UNDER * level[i];
+      boolean mayBeAsked = taker.isUnknown() && !taker.queue.isUnattributed();
+      sides.under[i] = isThere && taker.isActive && mayBeAsked && work < UNDER * level[i];
       sides.leftOut[i] = sides.under[i] && taker.isLeftOut();
     }
     return sides;

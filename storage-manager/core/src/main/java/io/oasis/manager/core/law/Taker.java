@@ -100,7 +100,7 @@ final class Taker {
     usually = isNew ? now : usually + (now - usually) * length / USUALLY_SECONDS;
     lately = isNew ? now : lately + (now - lately) * length / LATELY_SECONDS;
     isNew = false;
-    wish.age(seconds);
+    wish.age(seconds, isActive ? length : 0);
     if (isOther) {
       wish.forget();
     }

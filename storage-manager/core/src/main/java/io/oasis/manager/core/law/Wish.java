@@ -21,11 +21,15 @@ final class Wish {
   }
 
   private Appetite appetite = Appetite.UNKNOWN;
+  private final Spared spared = new Spared();
   private double hungryUntil;
   private final Need need = new Need();
   private double askAt;
   private double askPause = FIRST_PAUSE_SECONDS;
   private boolean isDoubtful;
+
+  /** Whether its requests came all the same when it was cut. */
+  private boolean isOpenLoop;
 
   /** Whether it was not served at all before others were cut. */
   private boolean isStarved;
@@ -58,14 +62,29 @@ final class Wish {
     return need.perSecond();
   }
 
-  void age(double seconds) {
+  /**
+   * @param active how much of an interval it was there, in seconds
+   */
+  void age(double seconds, double active) {
+    spared.see(active);
     if (isHungry() && seconds > hungryUntil) {
       appetite = Appetite.UNKNOWN;
     }
   }
 
+  /** It was cut to ask others for so long, in seconds. */
+  void countCut(double seconds) {
+    spared.cut(seconds);
+  }
+
+  /** Whether it is an open loop, as far as is known, that was cut for others long enough. */
+  boolean isSpared() {
+    return isOpenLoop && spared.isEnough();
+  }
+
   void foundHungry(double seconds) {
     appetite = Appetite.HUNGRY;
+    isOpenLoop = false;
     hungryUntil = seconds + HUNGRY_SECONDS;
   }
 
@@ -86,6 +105,12 @@ final class Wish {
     takesNoMore(with, seconds);
   }
 
+  /** The same of one whose requests come all the same, however many are held. */
+  void foundOpenLoop(double with, double seconds) {
+    foundContent(with, seconds);
+    isOpenLoop = true;
+  }
+
   private void takesNoMore(double with, double seconds) {
     appetite = Appetite.CONTENT;
     isStarved = false;
@@ -104,6 +129,7 @@ final class Wish {
   void forget() {
     if (isContent()) {
       appetite = Appetite.UNKNOWN;
+      isOpenLoop = false;
       askPause = FIRST_PAUSE_SECONDS;
     }
   }

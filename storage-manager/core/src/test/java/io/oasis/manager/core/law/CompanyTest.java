@@ -15,7 +15,7 @@ class CompanyTest {
   void whoDoesNothingIsNotAsked() {
     device.passes("deep", 800).passes("small", 100).passes("pausing", 100).see(3);
     device.at.free("the test says so");
-    device.passes("pausing", 0).see(0.5);
+    device.see(0.5).passes("pausing", 0).see(0.5);
     assertThat(device.taker("pausing").isActive).isTrue();
     Question question = device.ask().orElseThrow();
     assertThat(question.sides().under).containsExactly(false, true, false);

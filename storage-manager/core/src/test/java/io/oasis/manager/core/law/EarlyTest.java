@@ -53,6 +53,17 @@ class EarlyTest {
     assertThat(chance.taker("deep").isContent()).isTrue();
   }
 
+  /** That it did nothing before is not what it takes usually. */
+  @Test
+  void soIsOneThatHasJustComeBack() {
+    Metered back = new Metered().passes("deep", 0).passes("small", 100).see(20);
+    back.passes("deep", 900).see(1);
+    Question ofNew = back.ask().orElseThrow();
+    back.passes("deep", back.limit("deep"), 900, 100, Rule.NONE);
+    back.judged(ofNew, PLAIN_SECONDS);
+    assertThat(back.taker("deep").isContent()).isTrue();
+  }
+
   @Test
   void aLoopThatWasCutIsNot() {
     device.judged(question, PLAIN_SECONDS);

@@ -31,6 +31,26 @@ class HistoryTest {
     assertThat(history.latency(history.span(2.5, 3))).isZero();
   }
 
+  @Test
+  void theLeastLatencyIsOneOfAnIntervalInWhichSomethingWasDone() {
+    history.add(new Sight(1, 1, List.of(), 100, 4, 0.01), false);
+    history.add(new Sight(2, 1, List.of(), 100, 4, 0.03), false);
+    history.add(new Sight(3, 1, List.of(), 100, 4, 0.02), false);
+    history.add(new Sight(4, 1, List.of(), 0, 0, 0), false);
+    assertThat(history.leastLatency(history.span(1, 4))).isEqualTo(0.02);
+    assertThat(history.leastLatency(history.span(3, 4))).isInfinite();
+  }
+
+  @Test
+  void whatLiesInASpanIsLong() {
+    pass(1, 100, 4, false);
+    history.add(new Sight(1.25, 0.25, List.of(), 100, 4, 0.02), false);
+    history.add(new Sight(1.5, 0.25, List.of(), 100, 4, 0.02), false);
+    assertThat(history.seconds(history.span(0, 1.5))).isCloseTo(1.5, within(1e-9));
+    assertThat(history.seconds(history.span(0.5, 1.5))).isEqualTo(0.5);
+    assertThat(history.seconds(history.span(1.5, 1.5))).isZero();
+  }
+
   private static double dispersion(double from, double... counts) {
     History history = new History();
     double[] ring = new double[History.SLOTS];

@@ -23,6 +23,7 @@ final class Metered {
   private double inFlight = 20;
   private double latencySeconds = 0.03;
   private double seconds;
+  private double length = LENGTH_SECONDS;
   private double drained;
 
   /** A queue that passes so many I/Os of 4 KiB a second from now on; all that arrive. */
@@ -71,6 +72,12 @@ final class Metered {
     return this;
   }
 
+  /** Intervals are so long from now on, in seconds. */
+  Metered every(double forSeconds) {
+    length = forSeconds;
+    return this;
+  }
+
   Metered latency(double forSeconds) {
     latencySeconds = forSeconds;
     return this;
@@ -78,10 +85,10 @@ final class Metered {
 
   /** One interval; all that passes completes, and what drains. */
   void see() {
-    seconds += LENGTH_SECONDS;
+    seconds += length;
     double all = queues.values().stream().mapToDouble(Seen::passed).sum() + drained;
     List<Seen> seen = List.copyOf(queues.values());
-    at.see(new Sight(seconds, LENGTH_SECONDS, seen, all, inFlight, latencySeconds));
+    at.see(new Sight(seconds, length, seen, all, inFlight, latencySeconds));
   }
 
   Metered see(double forSeconds) {

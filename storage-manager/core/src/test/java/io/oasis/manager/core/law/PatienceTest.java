@@ -132,6 +132,16 @@ class PatienceTest {
     assertThat(patience.isOver()).isFalse();
   }
 
+  /** A device that stalls for an interval is as quick as it was. */
+  @Test
+  void aStallIsNoOtherLatency() {
+    refusedOften();
+    pass(3, LATENCY, "a", "b");
+    pass(0.25, 20 * LATENCY, "a", "b");
+    pass(1, LATENCY, "a", "b");
+    assertThat(patience.isOver()).isFalse();
+  }
+
   /** Nobody who was found content is known to be so on a device that is half as quick. */
   @Test
   void anotherLatencyVoidsWhatWasLearned() {

@@ -50,4 +50,36 @@ class QuestionInForceTest {
     assertThat(device.taker("shallow").isContent()).isTrue();
     assertThat(device.at.waits()).isFalse();
   }
+
+  /** Whoever lets go of limits meanwhile does not make it an answer. */
+  @Test
+  void whereLimitsHaveGoneMeanwhileNothingIsTold() {
+    Question question = asked();
+    device.waits("deep", 895, 30);
+    device.see();
+    device.taker("deep").free();
+    assertThat(answer(question)).containsInstanceOf(Answer.Unbound.class);
+    assertThat(device.taker("shallow").isUnknown()).isTrue();
+    assertThat(device.at.waits()).isTrue();
+  }
+
+  /** Until it is asked, intervals are long. */
+  @Test
+  void theAnswerSkipsAnIntervalOfThoseThatFollow() {
+    device.every(1).passes("deep", 900).passes("shallow", 100).see(3);
+    Question question = device.ask().orElseThrow();
+    device.every(0.25).waits("deep", 730, 10).passes("shallow", 270);
+    assertThat(device.judged(question, QuestionTest.ANSWERED_SECONDS)).isPresent();
+  }
+
+  /** Who came meanwhile is not what is done more. */
+  @Test
+  void whatWasDoneBeforeIsWhatAllDidWhoAreThere() {
+    device.passes("deep", 600).passes("shallow", 0).see(3);
+    device.passes("deep", 800).passes("shallow", 200).see(0.75);
+    Question question = device.ask().orElseThrow();
+    device.waits("deep", 640, 10);
+    assertThat(device.judged(question, QuestionTest.ANSWERED_SECONDS).orElseThrow().toString())
+        .endsWith(" of 1000, isOpenLoop=false]");
+  }
 }

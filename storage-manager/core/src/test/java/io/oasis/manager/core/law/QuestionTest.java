@@ -36,12 +36,12 @@ class QuestionTest {
     assertThat(device.ask()).isEmpty();
   }
 
-  /** What was measured under limits is no rate to cut from. */
+  /** What was measured under limits is no rate to cut from, and one interval is chance. */
   @Test
-  void nobodyIsAskedBeforeAnIntervalWithoutLimitsWasSeen() {
+  void nobodyIsAskedBeforeThreeIntervalsWithoutLimitsWereSeen() {
     device.passes("deep", 900).passes("small", 100).see(3);
     device.at.free("the test says so");
-    device.see();
+    device.see(0.75);
     assertThat(device.ask()).isEmpty();
     device.see();
     assertThat(device.ask()).isPresent();
@@ -204,6 +204,15 @@ class QuestionTest {
   void aGainThatCostsMoreThanItBringsIsNone() {
     Question question = asked();
     device.waits("deep", 730, 10).passes("small", 150);
+    assertThat(device.judged(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Refused.class);
+  }
+
+  /** It takes 60 of the 116 that are freed, and has an eighth more; the other has a fifth less. */
+  @Test
+  void aGainThatIsLessForOneThanTheLossForTheOtherIsNone() {
+    device.passes("deep", 580).passes("small", 450).see(3);
+    Question question = device.ask().orElseThrow();
+    device.waits("deep", 464, 10).passes("small", 510);
     assertThat(device.judged(question, ANSWERED_SECONDS)).get().isInstanceOf(Answer.Refused.class);
   }
 

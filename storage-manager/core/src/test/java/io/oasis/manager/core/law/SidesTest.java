@@ -2,11 +2,20 @@ package io.oasis.manager.core.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.manager.core.law.Sight.Kind;
 import io.oasis.manager.core.law.Sight.Rule;
+import io.oasis.manager.core.law.Sight.Seen;
+import io.oasis.protocol.ApplicationId;
+import io.oasis.protocol.LunId;
+import io.oasis.protocol.QueueId;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Shows who is cut for a question, and whose answer it is. */
 class SidesTest {
+  private static final QueueId NOBODYS =
+      new QueueId(new ApplicationId("h:" + QueueId.UNATTRIBUTED), new LunId("serial:1"));
+
   private static Sides of(Watched device) {
     return Sides.of(device.at, device.at.recent(), device.at.level(true));
   }
@@ -29,6 +38,33 @@ class SidesTest {
     assertThat(sides.before(1)).isEqualTo(new Reaction.Rate(50, 4));
     sides = of(device.queue("other", 10).see(2, 1_000));
     assertThat(sides.before(1).perSecond()).isEqualTo(80);
+  }
+
+  /** Half a second tells half as much. */
+  @Test
+  void whoHasJustComeHasARateOfNoLongerThanThat() {
+    Watched device = new Watched().queue("deep", 900).queue("new", 0).see(4, 1_000);
+    Sides sides = of(device.queue("new", 100).see(0.75, 1_000));
+    assertThat(sides.before(1)).isEqualTo(new Reaction.Rate(100, 0.5));
+    assertThat(sides.before(0).seconds()).isEqualTo(1);
+  }
+
+  /** What belongs to nobody comes when the kernel writes back: nobody waits for it. */
+  @Test
+  void whatBelongsToNobodyIsNotAsked() {
+    Situation at = new Situation();
+    for (int i = 1; i <= 8; i++) {
+      List<Seen> seen = List.of(seen(Watched.id("deep"), 900), seen(NOBODYS, 100));
+      at.see(new Sight(i / 4.0, 0.25, seen, 1_000, 20, 0.03));
+    }
+    at.room = 1_000;
+    Sides sides = Sides.of(at, at.recent(), at.level(true));
+    assertThat(sides.over).containsExactly(true, false);
+    assertThat(sides.under).containsExactly(false, false);
+  }
+
+  private static Seen seen(QueueId id, double perSecond) {
+    return new Seen(id, 1, Kind.of(4_096, 1), perSecond, perSecond, 0);
   }
 
   /** Who is asked as it took little for a second would rise without a cut. */
