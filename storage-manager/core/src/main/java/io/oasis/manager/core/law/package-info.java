@@ -55,6 +55,10 @@
  * io.oasis.manager.core.law.Usual}. Limits that are set again without a question tell of costs what
  * one would have: {@link io.oasis.manager.core.law.Windfall}.
  *
+ * <p><b>Open loops.</b> All that one sends while it is cut is late. Whose requests came all the
+ * same when it was is known, and is cut for others half a hundredth of its time: {@link
+ * io.oasis.manager.core.law.Spared}.
+ *
  * <p><b>Price.</b> Each stop of a neighbour costs an interval or two in which limits leave
  * something idle. Where that is more than a twentieth of the total, {@link
  * io.oasis.manager.core.law.Purse} keeps limits away for a while.
