@@ -33,7 +33,6 @@ final class Early {
   private final double completed;
   private final double latency;
   private final double begunAt;
-  private double skip;
 
   /** What each took: who is cut when it takes most takes less without a cut. */
   private final double[] took;
@@ -66,7 +65,6 @@ final class Early {
    * @param skip seconds in which what was in the device before is through
    */
   void follow(double skip) {
-    this.skip = skip;
     if (at.seconds() - at.length() >= begunAt + skip - History.SLACK_SECONDS) {
       counted++;
       for (int i = 0; i < arrived.length; i++) {
@@ -75,8 +73,12 @@ final class Early {
     }
   }
 
-  /** Whether I/Os come all the same, however many are held, and nobody else takes more. */
-  boolean isOpenLoopThatNobodyMinds() {
+  /**
+   * Whether I/Os come all the same, however many are held, and nobody else takes more.
+   *
+   * @param skip as for {@link #follow}
+   */
+  boolean isOpenLoopThatNobodyMinds(double skip) {
     double seconds = at.seconds() - begunAt;
     if (seconds < skip + OPEN_SECONDS) {
       return false;
@@ -118,8 +120,10 @@ final class Early {
   /**
    * Whether what is freed is left, nobody who is asked rises, and the device is no quicker. I/Os of
    * another kind it may keep back by an order of its own, for longer than this.
+   *
+   * @param skip as for {@link #follow}
    */
-  boolean isNobodyWaiting() {
+  boolean isNobodyWaiting(double skip) {
     if (at.seconds() - begunAt < skip + IDLE_SECONDS) {
       return false;
     }

@@ -16,8 +16,9 @@ final class Lately {
 
   /** The part of a span in which one was there. */
   static Span own(Situation at, Taker taker, Span span) {
-    double since = at.seconds() - taker.activeSeconds(at.seconds());
-    return since > span.from() ? at.history.span(since, at.seconds()) : span;
+    return taker.activeSince > span.from()
+        ? at.history.span(taker.activeSince, at.seconds())
+        : span;
   }
 
   /** The part of a span in which all were there who are now. */
@@ -30,7 +31,7 @@ final class Lately {
     double since = from;
     for (Taker taker : at.takers()) {
       if (taker.isActive) {
-        since = StrictMath.max(since, at.seconds() - taker.activeSeconds(at.seconds()));
+        since = StrictMath.max(since, taker.activeSince);
       }
     }
     return since;

@@ -154,12 +154,12 @@ final class Question {
     mostHeld = StrictMath.max(mostHeld, at.held());
     double seconds = at.seconds();
     boolean isFirst = cuts == 0 && exchange == null;
-    if (cuts == 0 && early.isOpenLoopThatNobodyMinds()) {
+    if (cuts == 0 && early.isOpenLoopThatNobodyMinds(skip)) {
       Refusal.foundContent(at, sides, at.history.span(begunAt + skip, seconds));
       early.foundContent();
       return Optional.of(new Answer.Refused("requests come all the same, nobody gains", true));
     }
-    if (seconds - cutAt < skip + ANSWER_SECONDS && !(isFirst && early.isNobodyWaiting())) {
+    if (seconds - cutAt < skip + ANSWER_SECONDS && !(isFirst && early.isNobodyWaiting(skip))) {
       return Optional.empty();
     }
     Span span = at.history.span(cutAt + skip, seconds);

@@ -64,11 +64,13 @@ final class Sides {
     double seconds = at.seconds() - longer.from();
     for (int i = 0; i < level.length; i++) {
       Taker taker = sides.takers.get(i);
-      double taken = Lately.rate(at, taker, span);
-      double lately = Lately.rate(at, taker, longer);
+      Span own = Lately.own(at, taker, span);
+      Span ownLonger = Lately.own(at, taker, longer);
+      double taken = at.history.mean(taker.rates, own);
+      double lately = at.history.mean(taker.rates, ownLonger);
       boolean isLonger = taken < FEW || taken < lately; // who is asked at its least rises by chance
       taken = isLonger ? lately : taken;
-      sides.seconds[i] = at.history.seconds(Lately.own(at, taker, isLonger ? longer : span));
+      sides.seconds[i] = at.history.seconds(isLonger ? ownLonger : own);
       sides.rates[i] = StrictMath.min(taken, taker.rule.most());
       sides.there[i] = taker.isActive;
       double work = taker.work(sides.rates[i]);

@@ -29,7 +29,9 @@ final class Spared {
   /** Those who are cut are so for so many seconds more. */
   static void count(Sides sides, double seconds) {
     for (int i = 0; i < sides.over.length; i++) {
-      sides.takers.get(i).wish.countCut(sides.over[i] ? seconds : 0);
+      if (sides.over[i]) {
+        sides.takers.get(i).wish.countCut(seconds);
+      }
     }
   }
 

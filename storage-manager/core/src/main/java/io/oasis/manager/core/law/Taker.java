@@ -59,7 +59,7 @@ final class Taker {
 
   private boolean isNew = true;
   private double activeAt = Double.NEGATIVE_INFINITY;
-  private double activeSince = Double.NEGATIVE_INFINITY;
+  double activeSince = Double.NEGATIVE_INFINITY;
   private double heldAt = Double.NEGATIVE_INFINITY;
   private double unheldSeconds;
 

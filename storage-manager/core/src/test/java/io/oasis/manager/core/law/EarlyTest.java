@@ -47,10 +47,7 @@ class EarlyTest {
   void anOpenLoopIsOneByWhatItTakesUsually() {
     Metered chance = new Metered().passes("deep", 800).passes("small", 100).see(20);
     chance.passes("deep", 900).see(1);
-    Question ofMost = chance.ask().orElseThrow();
-    chance.passes("deep", chance.limit("deep"), 800, 80, Rule.NONE);
-    chance.judged(ofMost, PLAIN_SECONDS);
-    assertThat(chance.taker("deep").isContent()).isTrue();
+    assertThat(isContentAsSoManyCome(chance, 800, 80)).isTrue();
   }
 
   /** That it did nothing before is not what it takes usually. */
@@ -58,10 +55,15 @@ class EarlyTest {
   void soIsOneThatHasJustComeBack() {
     Metered back = new Metered().passes("deep", 0).passes("small", 100).see(20);
     back.passes("deep", 900).see(1);
-    Question ofNew = back.ask().orElseThrow();
-    back.passes("deep", back.limit("deep"), 900, 100, Rule.NONE);
-    back.judged(ofNew, PLAIN_SECONDS);
-    assertThat(back.taker("deep").isContent()).isTrue();
+    assertThat(isContentAsSoManyCome(back, 900, 100)).isTrue();
+  }
+
+  /** Whether the deep one is found to be, that is cut and of which so many arrive and are held. */
+  private static boolean isContentAsSoManyCome(Metered of, double arriving, double held) {
+    Question cut = of.ask().orElseThrow();
+    of.passes("deep", of.limit("deep"), arriving, held, Rule.NONE);
+    of.judged(cut, PLAIN_SECONDS);
+    return of.taker("deep").isContent();
   }
 
   @Test
