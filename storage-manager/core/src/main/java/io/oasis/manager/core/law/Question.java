@@ -179,7 +179,7 @@ final class Question {
   private Optional<Answer> answer(Span span, double[] after) {
     double freed = sides.freed(after);
     double taken = sides.taken(after);
-    if (freed <= 0 || freed < IN_FORCE * sides.cut()) { // or limits have gone meanwhile
+    if (!sides.areCut() || freed < IN_FORCE * sides.cut()) {
       return Optional.of(new Answer.Unbound());
     }
     if (exchange != null) {

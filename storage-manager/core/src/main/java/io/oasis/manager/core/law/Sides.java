@@ -212,6 +212,15 @@ final class Sides {
     return false;
   }
 
+  /** Whether nobody has let go of the limits of those who are cut. */
+  boolean areCut() {
+    boolean are = true;
+    for (int i = 0; i < over.length; i++) {
+      are &= !over[i] || takers.get(i).isLimited();
+    }
+    return are;
+  }
+
   /** I/Os per second by which those who took too much are cut now. */
   double cut() {
     double cut = 0;

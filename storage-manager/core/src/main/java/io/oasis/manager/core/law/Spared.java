@@ -14,6 +14,9 @@ final class Spared {
   /** A question takes so long, if its answer is plain, in seconds. */
   private static final double NEXT_SECONDS = 0.75;
 
+  /** Both are sums over so many seconds, what was before counting for less and less. */
+  private static final double MEMORY_SECONDS = 1000;
+
   private double thereSeconds;
   private double cutSeconds;
 
@@ -36,7 +39,9 @@ final class Spared {
   }
 
   void see(double seconds) {
-    thereSeconds += seconds;
+    double kept = Math.max(0, 1 - seconds / MEMORY_SECONDS);
+    thereSeconds = kept * thereSeconds + seconds;
+    cutSeconds *= kept;
   }
 
   void cut(double seconds) {

@@ -56,7 +56,7 @@ class QuestionInForceTest {
   void whereLimitsHaveGoneMeanwhileNothingIsTold() {
     Question question = asked();
     device.waits("deep", 895, 30);
-    device.see();
+    assertThat(device.judged(question, 0.25)).isEmpty();
     device.taker("deep").free();
     assertThat(answer(question)).containsInstanceOf(Answer.Unbound.class);
     assertThat(device.taker("shallow").isUnknown()).isTrue();

@@ -19,10 +19,26 @@ class SparedTest {
   @Test
   void theNextOneWhenBothAreHalfAHundredth() {
     spared.cut(0.75);
-    spared.see(299);
+    see(270);
     assertThat(spared.isEnough()).isTrue();
-    spared.see(1);
+    see(40);
     assertThat(spared.isEnough()).isFalse();
+  }
+
+  /** Else it might be cut for minutes in a row after a day. */
+  @Test
+  void aDayIsNotSavedUp() {
+    see(86_400);
+    spared.cut(4);
+    assertThat(spared.isEnough()).isFalse();
+    spared.cut(0.5);
+    assertThat(spared.isEnough()).isTrue();
+  }
+
+  private void see(double seconds) {
+    for (double at = 0; at < seconds; at += 0.25) {
+      spared.see(0.25);
+    }
   }
 
   /** What it sends while it is cut is late: half a hundredth of its time, and no more. */
@@ -35,7 +51,7 @@ class SparedTest {
     assertThat(wish.isSpared()).as("it may be a loop").isFalse();
     wish.foundOpenLoop(900, device.seconds());
     assertThat(device.ask()).isEmpty();
-    device.see(150);
+    device.see(180);
     assertThat(device.ask()).isPresent();
   }
 
