@@ -51,7 +51,7 @@ public final class CausalLaw implements DeviceLaw {
     if (!stalls.touch(sight)) {
       at.see(sight);
       at.takers().forEach(taker -> taker.follow(at.latency(), at.length(), false));
-      at.learnElasticity(at.freedAt());
+      Elasticity.learn(at);
       at.learnRoom();
     }
   }
@@ -136,7 +136,7 @@ public final class CausalLaw implements DeviceLaw {
       return;
     }
     if (!at.isLimited() && check == null) {
-      at.learnElasticity(at.freedAt());
+      Elasticity.learn(at);
       at.learnRoom();
     }
     if (Reach.isOut(at)) {

@@ -42,6 +42,9 @@ final class Early {
 
   private int counted;
 
+  /** I/Os in the device when they began to be counted. */
+  private double inFlight;
+
   /**
    * @param completed I/Os per second, and the {@code latency} in seconds, before anybody was cut
    */
@@ -51,6 +54,7 @@ final class Early {
     this.completed = completed;
     this.latency = latency;
     begunAt = at.seconds();
+    inFlight = at.inFlight();
     arrived = new double[sides.over.length];
     took = new double[arrived.length];
     Span usual = at.history.span(begunAt - USUAL_SECONDS, begunAt);
@@ -70,6 +74,8 @@ final class Early {
       for (int i = 0; i < arrived.length; i++) {
         arrived[i] += sides.takers.get(i).arrived;
       }
+    } else {
+      inFlight = at.inFlight();
     }
   }
 
@@ -111,9 +117,10 @@ final class Early {
   private boolean isOpenLoop(int i) {
     Taker taker = sides.takers.get(i);
     double cut = took[i] - taker.limit();
+    double drained = StrictMath.max(0, inFlight - at.inFlight()) / at.length(); // loops send again
     return sides.over[i]
         && cut > 0
-        && arrived[i] > counted * (took[i] - COMES * cut)
+        && arrived[i] - drained > counted * (took[i] - COMES * cut)
         && taker.held > 2 + KEPT * cut * (at.seconds() - begunAt);
   }
 

@@ -20,6 +20,15 @@ final class Elasticity {
    */
   private static final double ANOTHER = StrictMath.log(8);
 
+  /** So many I/Os of an interval tell something. */
+  private static final double FEWEST = 2;
+
+  /** Limits have been gone for so long that nothing of them is left, in seconds. */
+  private static final double OPEN_SECONDS = 1;
+
+  /** Who has been there for less is not yet at its rate, in seconds. */
+  private static final double SETTLED_SECONDS = 0.7;
+
   private double count;
   private double meanRate;
   private double meanLatency;
@@ -38,6 +47,23 @@ final class Elasticity {
       double others = 1 / (other.error * other.error);
       return new Estimate(
           (value * own + other.value * others) / (own + others), 1 / StrictMath.sqrt(own + others));
+    }
+  }
+
+  /**
+   * Sees how rates give way to latency, which only is what it seems while nobody is limited: in the
+   * interval before, as who stops was there for a part of its last one only.
+   */
+  static void learn(Situation at) {
+    double latency = at.history.latencyBefore();
+    double open = at.seconds() - at.length() - at.freedAt();
+    for (Taker taker : at.takers()) {
+      double there = taker.isActive ? taker.activeSeconds(at.seconds()) - at.length() : 0;
+      double stays = taker.now * at.length();
+      boolean isCounted = StrictMath.min(at.history.countBefore(taker.rates), stays) >= FEWEST;
+      if (latency > 0 && open > OPEN_SECONDS && there > SETTLED_SECONDS && isCounted) {
+        taker.elasticity.see(at.history.rateBefore(taker.rates), latency);
+      }
     }
   }
 

@@ -37,21 +37,24 @@ final class Findings {
     List<Taker> takers = at.takers();
     Findings findings = new Findings(takers, sides, after);
     for (int i = 0; i < after.length; i++) {
-      findings.found[i] =
-          sides.under[i] && takers.get(i).isActive && !sides.isUsual(i, after[i])
-              ? Reaction.of(
-                  takers.get(i),
-                  takers.get(i).dispersion(at.history),
-                  sides.before(i),
-                  new Reaction.Rate(after[i], seconds),
-                  eased)
-              : Appetite.CONTENT; // was not asked, or gained nothing
+      findings.found[i] = findings.of(at, i, new Reaction.Rate(after[i], seconds), eased);
       findings.keptOut[i] =
           findings.found[i] == Appetite.HUNGRY
               && sides.isUnlikeThoseCut(i)
               && Reaction.isBeyondLatency(sides.rates[i], after[i], eased, seconds);
     }
     return findings;
+  }
+
+  /** Content is also who was not asked, or gained nothing. */
+  private Appetite of(Situation at, int i, Reaction.Rate now, double eased) {
+    Taker taker = takers.get(i);
+    if (!sides.mayTell(i) || !taker.isActive || sides.isUsual(i, now.perSecond())) {
+      return Appetite.CONTENT;
+    }
+    double dispersion = taker.dispersion(at.history);
+    Appetite appetite = Reaction.of(taker, dispersion, sides.before(i), now, eased);
+    return sides.under[i] || appetite == Appetite.HUNGRY ? appetite : Appetite.CONTENT;
   }
 
   boolean isAnyHungry() {
@@ -77,7 +80,7 @@ final class Findings {
     double sum = 0;
     for (int i = 0; i < found.length; i++) {
       double gain = StrictMath.max(LEAST, after[i]) / StrictMath.max(LEAST, sides.rates[i]);
-      boolean isConcerned = sides.over[i] || sides.under[i];
+      boolean isConcerned = sides.over[i] || sides.under[i] || found[i] == Appetite.HUNGRY;
       sum += isConcerned ? takers.get(i).weight * StrictMath.log(gain) : 0;
     }
     return sum > 0;

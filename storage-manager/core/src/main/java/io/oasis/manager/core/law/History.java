@@ -31,6 +31,7 @@ final class History {
   private final double[] waited = new double[SLOTS];
   private final double[] inFlight = new double[SLOTS];
   private final boolean[] limited = new boolean[SLOTS];
+  private final boolean[] full = new boolean[SLOTS];
   private long added;
 
   /** Means over some intervals; {@code count} of them. */
@@ -46,6 +47,11 @@ final class History {
     inFlight[slot] = sight.inFlight();
     limited[slot] = isLimited;
     return slot;
+  }
+
+  /** Whether I/Os waited in the device in the newest interval. */
+  void newestIs(boolean isFull) {
+    full[newest()] = isFull;
   }
 
   long size() {
@@ -137,11 +143,11 @@ final class History {
     double sum = 0;
     int count = 0;
     for (int i = 0; i < StrictMath.min(added - 1, SCATTERED); i++) {
-      if (ends[(int) ((added - 2 - i) % SLOTS)] <= from) {
+      if (ends[ago(i + 1)] <= from) {
         break;
       }
-      double one = countIn(ring, added - 1 - i);
-      differences[count++] = StrictMath.abs(one - countIn(ring, added - 2 - i));
+      double one = countAgo(ring, i);
+      differences[count++] = StrictMath.abs(one - countAgo(ring, i + 1));
       sum += one;
     }
     if (count < TOO_FEW || sum <= 0) {
@@ -152,9 +158,29 @@ final class History {
     return deviation * deviation * count / sum;
   }
 
-  private double countIn(double[] ring, long interval) {
-    int slot = (int) (interval % SLOTS);
+  private int ago(int intervals) {
+    return (int) ((added - 1 - intervals + SLOTS) % SLOTS);
+  }
+
+  private double countAgo(double[] ring, int intervals) {
+    int slot = ago(intervals);
     return ring[slot] * lengths[slot];
+  }
+
+  /** I/Os per second in the interval before the newest; 0 where there is none. */
+  double rateBefore(double[] ring) {
+    return ring[ago(1)];
+  }
+
+  /** I/Os in that interval. */
+  double countBefore(double[] ring) {
+    return countAgo(ring, 1);
+  }
+
+  /** Seconds, in that interval. */
+  double latencyBefore() {
+    int slot = ago(1);
+    return completed[slot] > 0 ? waited[slot] / completed[slot] : 0;
   }
 
   /**
@@ -184,6 +210,11 @@ final class History {
 
   double completedIn(int slot) {
     return completed[slot];
+  }
+
+  /** Slots of the intervals since a time in which nobody was limited and I/Os waited. */
+  int[] full(double from) {
+    return Arrays.stream(since(from, true)).filter(slot -> full[slot]).toArray();
   }
 
   /** Slots of the intervals that began at a time or later; only those without limits if wanted. */

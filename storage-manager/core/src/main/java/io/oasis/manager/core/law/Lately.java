@@ -7,6 +7,12 @@ final class Lately {
   /** A longer time than a second is so long, if nobody came in it and nobody was limited. */
   private static final double MOST_SECONDS = 4;
 
+  /** Who takes this part of what completes leaves less to the others since it came. */
+  private static final double MUCH = 0.05;
+
+  /** Standard deviations that an interval differs by at most by chance. */
+  private static final double CHANCE = 2;
+
   private Lately() {}
 
   /** I/Os per second: who came in that time has a rate only since. */
@@ -21,16 +27,19 @@ final class Lately {
         : span;
   }
 
-  /** The part of a span in which all were there who are now. */
+  /**
+   * The part of a span in which all were there who are now and take much: of no interval if one of
+   * them has only just come.
+   */
   static Span ofAll(Situation at, Span span) {
-    Span all = at.history.span(allThere(at, span.from()), at.seconds());
-    return all.count() > 0 ? all : span;
+    return at.history.span(allThere(at, span.from()), at.seconds());
   }
 
   private static double allThere(Situation at, double from) {
+    double much = MUCH * at.history.completed(at.recent());
     double since = from;
     for (Taker taker : at.takers()) {
-      if (taker.isActive) {
+      if (taker.isActive && StrictMath.max(taker.now, taker.recently) >= much) {
         since = StrictMath.max(since, taker.activeSince);
       }
     }
@@ -50,5 +59,12 @@ final class Lately {
       work += taker.isActive ? taker.work(rate(at, taker, span)) : 0;
     }
     return work;
+  }
+
+  /** Whether it did nothing, or much less in the newest interval than before, beyond chance. */
+  static boolean hasStopped(Taker taker, double before, double length) {
+    double usual = before * length;
+    double least = StrictMath.min(usual / 2, usual - CHANCE * StrictMath.sqrt(usual));
+    return taker.now * length < least || before <= 0 && !taker.isUnserved;
   }
 }

@@ -70,7 +70,7 @@ final class Level {
     }
     return taker.isHungry() || isUnknownHungry
         ? Double.POSITIVE_INFINITY
-        : taker.work(taker.recently);
+        : taker.work(StrictMath.max(taker.recently, taker.now)); // it may just have come
   }
 
   /** Of those who want more: who got less of late weighs more. Below two of them, nothing. */

@@ -64,7 +64,7 @@ final class Question {
     before = sides.rates;
     over = sides.over;
     asked = at.takers();
-    completed = at.history.completed(Lately.ofAll(at, span));
+    completed = at.history.completed(span);
     latency = at.history.latency(span);
     begunAt = at.seconds();
     cutAt = begunAt;
@@ -77,8 +77,9 @@ final class Question {
    * @param costs who may be cut although nobody takes too much as far as is known
    */
   static Optional<Question> ask(Situation at, Cut costs) {
-    Span span = at.history.span(StrictMath.max(at.seconds() - 1, at.filledAt()), at.seconds());
-    if (at.history.seconds(span) < BEFORE_SECONDS) {
+    Span filled = at.history.span(StrictMath.max(at.seconds() - 1, at.filledAt()), at.seconds());
+    Span span = Lately.ofAll(at, filled);
+    if (at.history.seconds(filled) < BEFORE_SECONDS || span.count() == 0) {
       return Optional.empty();
     }
     at.room = StrictMath.max(at.room, Lately.work(at, span));
@@ -99,7 +100,7 @@ final class Question {
 
   /** Asks the other way round what I/Os cost. */
   static Optional<Question> ask(Situation at, Exchange exchange) {
-    Span span = at.history.span(at.seconds() - 1, at.seconds());
+    Span span = Lately.ofAll(at, at.history.span(at.seconds() - 1, at.seconds()));
     Optional<Question> question =
         exchange.turned(at, span).map(sides -> new Question(at, span, sides, exchange));
     question.ifPresent(it -> it.cut(at.level(true)));

@@ -17,9 +17,6 @@ final class Sides {
   /** Who came later than this is not asked, in seconds. */
   private static final double THERE_SECONDS = 0.4;
 
-  /** Standard deviations that an interval differs by at most by chance. */
-  private static final double CHANCE = 2;
-
   /** Who takes this part of what completes is missed when it goes. */
   private static final double MUCH = 0.05;
 
@@ -42,6 +39,9 @@ final class Sides {
   final boolean[] under;
   final boolean[] there;
 
+  /** Who is not cut and may be hungry, as nothing is known of it. */
+  private final boolean[] open;
+
   /** Of those under: who has I/Os in the device, as it seems, and gets nothing. */
   final boolean[] leftOut;
 
@@ -55,6 +55,7 @@ final class Sides {
     over = new boolean[rates.length];
     under = new boolean[rates.length];
     there = new boolean[rates.length];
+    open = new boolean[rates.length];
     leftOut = new boolean[rates.length];
   }
 
@@ -80,9 +81,11 @@ final class Sides {
               || work > CausalLaw.OVER * level[i] && taker.isOver(lately, level[i], seconds);
       isMuch &= taker.isActive && active > SETTLED_SECONDS;
       sides.over[i] = isMuch && taker.mayBeHeldBelow(sides.rates[i]);
-      boolean isThere = active > THERE_SECONDS && !hasStopped(taker, sides.rates[i], at.length());
+      boolean isThere =
+          active > THERE_SECONDS && !Lately.hasStopped(taker, sides.rates[i], at.length());
       boolean mayBeAsked = taker.isUnknown() && !taker.queue.isUnattributed();
-      sides.under[i] = isThere && taker.isActive && mayBeAsked && work < UNDER * level[i];
+      sides.open[i] = isThere && taker.isActive && mayBeAsked && !sides.over[i];
+      sides.under[i] = sides.open[i] && work < UNDER * level[i];
       sides.leftOut[i] = sides.under[i] && taker.isLeftOut();
     }
     return sides;
@@ -104,13 +107,6 @@ final class Sides {
       }
     }
     return any(sides.over) ? Optional.of(sides) : Optional.empty();
-  }
-
-  /** Whether it did nothing, or much less in the newest interval than before, beyond chance. */
-  private static boolean hasStopped(Taker taker, double before, double length) {
-    double usual = before * length;
-    double least = StrictMath.min(usual / 2, usual - CHANCE * StrictMath.sqrt(usual));
-    return taker.now * length < least || before <= 0 && !taker.isUnserved;
   }
 
   /** What one took before. */
@@ -264,6 +260,11 @@ final class Sides {
 
   private boolean hasCome(int i, double[] after) {
     return !over[i] && (isUsual(i, after[i]) || !under[i] && after[i] > COME * rates[i]);
+  }
+
+  /** Whether it is asked, or its answer shows although its share is not known to be more. */
+  boolean mayTell(int i) {
+    return under[i] || open[i];
   }
 
   /** By how many the others take more. */

@@ -88,6 +88,7 @@ final class Situation {
       held += taker.isLimited() ? taker.held : 0;
     }
     follow(seen);
+    history.newestIs(waits());
     standing.see(waits(), seen.inFlight(), length);
   }
 
@@ -115,16 +116,6 @@ final class Situation {
     isBaseTold |= latency > BASE_TOLD * base;
   }
 
-  /** Sees how rates give way to latency, which only is what it seems while nobody is limited. */
-  void learnElasticity(double sinceSeconds) {
-    for (Taker taker : takers) {
-      boolean settled = taker.isActive && taker.activeSeconds(seconds()) > 0.7 && latency() > 0;
-      if (settled && seconds() - sinceSeconds > 1 && taker.now * length() >= 2) {
-        taker.elasticity.see(taker.now, latency());
-      }
-    }
-  }
-
   /** Whom to ask again; and who is content, as its rate does not give way to the latency. */
   void findContent() {
     for (Taker taker : takers) {
@@ -139,9 +130,9 @@ final class Situation {
     }
   }
 
-  /** Learns what there is while nobody is limited. */
+  /** Learns what there is while nobody is limited, of when I/Os waited for it. */
   void learnRoom() {
-    int[] slots = history.since(StrictMath.max(seconds() - ROOM_SECONDS, freedAt + 1), true);
+    int[] slots = history.full(StrictMath.max(seconds() - ROOM_SECONDS, freedAt + 1));
     if (slots.length > 0 && seconds() - freedAt >= 1) {
       room = median(slots);
       unlimited = room;

@@ -42,6 +42,15 @@ class EarlyTest {
     assertThat(device.taker("deep").wish.need()).isEqualTo(900);
   }
 
+  /** What was in the device comes back, and is held: a loop of twenty I/Os, and more of others. */
+  @Test
+  void aLoopWhoseIosLeaveTheDeviceIsNoOpenLoop() {
+    device.judged(question, 0.25);
+    device.inFlight(4).passes("deep", device.limit("deep"), 850, 70, Rule.NONE);
+    assertThat(device.judged(question, 0.25)).isEmpty();
+    assertThat(device.taker("deep").isContent()).isFalse();
+  }
+
   /** Who was cut when it took most, by chance, is an open loop by what it takes usually. */
   @Test
   void anOpenLoopIsOneByWhatItTakesUsually() {

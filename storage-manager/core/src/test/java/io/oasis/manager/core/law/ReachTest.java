@@ -42,6 +42,15 @@ class ReachTest {
     assertThat(device.at.isLimited()).isFalse();
   }
 
+  /** The second before was its pause for the most part. */
+  @Test
+  void whoHasJustComeBackIsNotTakenForOneThatWantsLittle() {
+    Watched device = new Watched().queue("steady", 1_000).queue("bursts", 0).see(4, 1_000);
+    device.taker("steady").wish.foundHungry(device.seconds());
+    device.queue("steady", 840).queue("bursts", 192).see(Watched.LENGTH_SECONDS, 1_000);
+    assertThat(Reach.limitAgain(device.at)).isFalse();
+  }
+
   /** Less than 0.93 of its share is short. */
   @Test
   void whoHasNearlyItsShareIsNotShortOfIt() {

@@ -31,4 +31,19 @@ class RefusalTest {
     assertThat(device.taker("small").isContent()).isFalse();
     assertThat(question.raisesAnother()).isTrue();
   }
+
+  /** It takes a little more than a share that small ones, of whom nothing is known, make small. */
+  @Test
+  void whoIsNotAskedAndGainsMuchIsHungry() {
+    device.passes("deep", 680).passes("third", 170);
+    for (int i = 0; i < 5; i++) {
+      device.passes("small" + i, 30);
+    }
+    Question question = device.see(1.25).ask().orElseThrow();
+    assertThat(device.taker("third").isLimited()).isFalse();
+    assertThat(question.sides().under[1]).isFalse();
+    device.waits("deep", device.limit("deep"), 10).passes("third", 330);
+    assertThat(device.judged(question, 5)).get().isInstanceOf(Answer.Proven.class);
+    assertThat(device.taker("third").isHungry()).isTrue();
+  }
 }

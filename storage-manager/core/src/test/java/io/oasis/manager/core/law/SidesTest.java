@@ -17,7 +17,7 @@ class SidesTest {
       new QueueId(new ApplicationId("h:" + QueueId.UNATTRIBUTED), new LunId("serial:1"));
 
   private static Sides of(Watched device) {
-    return Sides.of(device.at, device.at.recent(), device.at.level(true));
+    return Sides.of(device.at, Lately.ofAll(device.at, device.at.recent()), device.at.level(true));
   }
 
   @Test
@@ -36,17 +36,17 @@ class SidesTest {
     Sides sides = of(device.queue("shallow", 80).see(1, 1_000));
     assertThat(sides.before(0)).isEqualTo(new Reaction.Rate(900, 1));
     assertThat(sides.before(1)).isEqualTo(new Reaction.Rate(50, 4));
-    sides = of(device.queue("other", 10).see(2, 1_000));
+    sides = of(device.queue("other", 100).see(2, 1_000));
     assertThat(sides.before(1).perSecond()).isEqualTo(80);
   }
 
-  /** Half a second tells half as much. */
+  /** Half a second tells half as much, of the others, too: they took more before. */
   @Test
-  void whoHasJustComeHasARateOfNoLongerThanThat() {
+  void whenOneHasJustComeRatesAreOfNoLongerThanThat() {
     Watched device = new Watched().queue("deep", 900).queue("new", 0).see(4, 1_000);
     Sides sides = of(device.queue("new", 100).see(0.75, 1_000));
     assertThat(sides.before(1)).isEqualTo(new Reaction.Rate(100, 0.5));
-    assertThat(sides.before(0).seconds()).isEqualTo(1);
+    assertThat(sides.before(0)).isEqualTo(new Reaction.Rate(900, 0.5));
   }
 
   /** What belongs to nobody comes when the kernel writes back: nobody waits for it. */

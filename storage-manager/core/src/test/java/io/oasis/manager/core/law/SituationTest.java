@@ -93,6 +93,17 @@ class SituationTest {
     assertThat(at.room).isEqualTo(700);
   }
 
+  /** The device could have done more. */
+  @Test
+  void whatIsDoneWhileNobodyWaitsIsNotWhatThereIs() {
+    see(2, 1_000, 8, 0.01, 0);
+    at.learnRoom();
+    see(2.25, 84, 0.1, 0.0015, 0);
+    at.learnRoom();
+    assertThat(at.room).isEqualTo(1_000);
+    assertThat(at.unlimited).isEqualTo(1_000);
+  }
+
   @Test
   void whatComesInTheFirstSecondAfterLimitsIsNotWhatThereIs() {
     see(2, 1_000, 8, 0.01, 0);
@@ -133,7 +144,7 @@ class SituationTest {
   void whoseRateDoesNotGiveWayToTheLatencyIsContent() {
     for (int i = 0; i < 60; i++) {
       see(LENGTH, 300, 8, i % 2 == 0 ? 0.01 : 0.02, 0);
-      at.learnElasticity(0);
+      Elasticity.learn(at);
     }
     at.findContent();
     assertThat(at.takers().getFirst().isContent()).isTrue();
@@ -141,11 +152,31 @@ class SituationTest {
     assertThat(at.notes).singleElement().asString().contains("does not mind the latency");
   }
 
+  /** It did so few as it was gone for most of an interval, and the latency fell with it. */
+  @Test
+  void whoStopsIsNotContentForThat() {
+    for (int burst = 0; burst < 4; burst++) {
+      learn(3, 500, 0.016);
+      learn(LENGTH, 80, 0.0095);
+      learn(1, 0, 0.008);
+    }
+    learn(1, 500, 0.016);
+    at.findContent();
+    assertThat(at.takers().getFirst().isUnknown()).isTrue();
+  }
+
+  private void learn(double forSeconds, double perSecond, double latency) {
+    for (double end = seconds + forSeconds; seconds < end - 1e-9; ) {
+      see(LENGTH, perSecond, 8, latency, 0);
+      Elasticity.learn(at);
+    }
+  }
+
   @Test
   void whoseRateGivesWayToTheLatencyIsNot() {
     for (int i = 0; i < 60; i++) {
       see(LENGTH, i % 2 == 0 ? 400 : 200, 8, i % 2 == 0 ? 0.01 : 0.02, 0);
-      at.learnElasticity(0);
+      Elasticity.learn(at);
     }
     at.findContent();
     assertThat(at.takers().getFirst().isUnknown()).isTrue();
@@ -155,7 +186,7 @@ class SituationTest {
   void aLatencyThatHardlyMovesTellsNothing() {
     for (int i = 0; i < 60; i++) {
       see(LENGTH, 300, 8, i % 2 == 0 ? 0.0100 : 0.0102, 0);
-      at.learnElasticity(0);
+      Elasticity.learn(at);
     }
     at.findContent();
     assertThat(at.takers().getFirst().isUnknown()).isTrue();
