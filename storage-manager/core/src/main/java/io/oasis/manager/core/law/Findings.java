@@ -37,7 +37,7 @@ final class Findings {
     List<Taker> takers = at.takers();
     Findings findings = new Findings(takers, sides, after);
     for (int i = 0; i < after.length; i++) {
-      findings.found[i] = findings.of(at, i, new Reaction.Rate(after[i], seconds), eased);
+      findings.found[i] = findings.appetite(at, i, new Reaction.Rate(after[i], seconds), eased);
       findings.keptOut[i] =
           findings.found[i] == Appetite.HUNGRY
               && sides.isUnlikeThoseCut(i)
@@ -47,7 +47,7 @@ final class Findings {
   }
 
   /** Content is also who was not asked, or gained nothing. */
-  private Appetite of(Situation at, int i, Reaction.Rate now, double eased) {
+  private Appetite appetite(Situation at, int i, Reaction.Rate now, double eased) {
     Taker taker = takers.get(i);
     if (!sides.mayTell(i) || !taker.isActive || sides.isUsual(i, now.perSecond())) {
       return Appetite.CONTENT;

@@ -7,9 +7,6 @@ final class Lately {
   /** A longer time than a second is so long, if nobody came in it and nobody was limited. */
   private static final double MOST_SECONDS = 4;
 
-  /** Who takes this part of what completes leaves less to the others since it came. */
-  private static final double MUCH = 0.05;
-
   /** Standard deviations that an interval differs by at most by chance. */
   private static final double CHANCE = 2;
 
@@ -36,7 +33,7 @@ final class Lately {
   }
 
   private static double allThere(Situation at, double from) {
-    double much = MUCH * at.history.completed(at.recent());
+    double much = Sides.MUCH * at.history.completed(at.recent());
     double since = from;
     for (Taker taker : at.takers()) {
       if (taker.isActive && StrictMath.max(taker.now, taker.recently) >= much) {

@@ -17,8 +17,8 @@ final class Sides {
   /** Who came later than this is not asked, in seconds. */
   private static final double THERE_SECONDS = 0.4;
 
-  /** Who takes this part of what completes is missed when it goes. */
-  private static final double MUCH = 0.05;
+  /** Who takes this part of what completes is missed when it goes, and felt when it comes. */
+  static final double MUCH = 0.05;
 
   /** Whose rate is below this, in I/Os per second, has it told by more seconds than one. */
   private static final double FEW = 100;

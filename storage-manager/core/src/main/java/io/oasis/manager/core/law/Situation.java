@@ -88,8 +88,9 @@ final class Situation {
       held += taker.isLimited() ? taker.held : 0;
     }
     follow(seen);
-    history.newestIs(waits());
-    standing.see(waits(), seen.inFlight(), length);
+    boolean isFull = waits();
+    history.newestIs(isFull);
+    standing.see(isFull, seen.inFlight(), length);
   }
 
   private Taker taker(Sight.Seen queue, Sight seen) {

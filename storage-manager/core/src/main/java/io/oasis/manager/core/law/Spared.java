@@ -39,7 +39,7 @@ final class Spared {
   }
 
   void see(double seconds) {
-    double kept = Math.max(0, 1 - seconds / MEMORY_SECONDS);
+    double kept = StrictMath.max(0, 1 - seconds / MEMORY_SECONDS);
     thereSeconds = kept * thereSeconds + seconds;
     cutSeconds *= kept;
   }

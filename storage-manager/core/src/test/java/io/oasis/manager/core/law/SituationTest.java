@@ -143,8 +143,7 @@ class SituationTest {
   @Test
   void whoseRateDoesNotGiveWayToTheLatencyIsContent() {
     for (int i = 0; i < 60; i++) {
-      see(LENGTH, 300, 8, i % 2 == 0 ? 0.01 : 0.02, 0);
-      Elasticity.learn(at);
+      learn(LENGTH, 300, i % 2 == 0 ? 0.01 : 0.02);
     }
     at.findContent();
     assertThat(at.takers().getFirst().isContent()).isTrue();
@@ -175,8 +174,7 @@ class SituationTest {
   @Test
   void whoseRateGivesWayToTheLatencyIsNot() {
     for (int i = 0; i < 60; i++) {
-      see(LENGTH, i % 2 == 0 ? 400 : 200, 8, i % 2 == 0 ? 0.01 : 0.02, 0);
-      Elasticity.learn(at);
+      learn(LENGTH, i % 2 == 0 ? 400 : 200, i % 2 == 0 ? 0.01 : 0.02);
     }
     at.findContent();
     assertThat(at.takers().getFirst().isUnknown()).isTrue();
@@ -185,8 +183,7 @@ class SituationTest {
   @Test
   void aLatencyThatHardlyMovesTellsNothing() {
     for (int i = 0; i < 60; i++) {
-      see(LENGTH, 300, 8, i % 2 == 0 ? 0.0100 : 0.0102, 0);
-      Elasticity.learn(at);
+      learn(LENGTH, 300, i % 2 == 0 ? 0.0100 : 0.0102);
     }
     at.findContent();
     assertThat(at.takers().getFirst().isUnknown()).isTrue();
