@@ -16,7 +16,6 @@ import io.oasis.configuration.UsageException;
 import io.oasis.linux.BlockDevice;
 import io.oasis.linux.BlockDevices;
 import io.oasis.linux.HostRoot;
-import io.oasis.linux.ProcessorLoad;
 import io.oasis.protocol.ApplicationId;
 import io.oasis.protocol.HostId;
 import io.oasis.protocol.Outcome;
@@ -26,12 +25,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,7 +42,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 class BfqAdapterTest {
-  private static final int WINDOWS = 9;
   private static final Duration LEASE = Duration.ofSeconds(3);
   private static final List<String> FILES =
       List.of("read_ahead_kb", "iosched/slice_idle_us", "iosched/timeout_sync");
@@ -183,32 +179,27 @@ class BfqAdapterTest {
     device = find(lab.device());
     Files.writeString(file("iosched/low_latency"), "0"); // else whoever begins is preferred
     List<Place> places = List.of(lab.place("light"), lab.place("heavy"));
-    ProcessorLoad processors = ProcessorLoad.start();
-    double waiting = heavyPart(places, 50_000);
     double hasty = heavyPart(places, 0);
+    double waiting = heavyPart(places, 50_000);
     System.out.printf(Locale.ROOT, "BFQ, 1 to 3: %.3f, hasty %.3f%n", waiting, hasty);
-    SoftAssertions assertions = new SoftAssertions();
-    assertions.assertThat(waiting).isBetween(0.6, 0.9);
-    assertions.assertThat(waiting - hasty).isGreaterThan(0.1);
-    processors.check(assertions);
+    assertThat(waiting).isBetween(0.65, 0.85);
+    assertThat(hasty).isBetween(0.4, 0.6);
   }
 
   /**
-   * The last but two of nine windows: where the next I/O comes late, as on a machine that does
-   * other things, nobody is waited for, and both get half.
+   * BFQ puts others' I/Os into its waiting once that seems to cost nothing, and learns so from
+   * readers that are late now and then, as on a machine that does other things: both get half then.
+   * Where it is to wait it is told to be strict, which no reader's lateness changes.
    */
   private double heavyPart(List<Place> places, int idleMicros) throws Exception {
+    Files.writeString(file("iosched/strict_guarantees"), idleMicros > 0 ? "1" : "0");
     start(Duration.ofMinutes(10), "--slice-idle-us", Integer.toString(idleMicros));
     weigh(places.get(0), 100);
     weigh(places.get(1), 300);
     assertThat(numbers().get(1)).isEqualTo(idleMicros);
     try (Readers readers = Readers.start(lab, places, 4)) {
-      double[] parts = new double[WINDOWS];
-      for (int i = 0; i < WINDOWS; i++) {
-        parts[i] = readers.parts(100).get(1);
-      }
-      Arrays.sort(parts);
-      return parts[WINDOWS - 3];
+      readers.parts(100); // they do not begin at once
+      return readers.parts(300).get(1);
     } finally {
       adapter.close();
     }
