@@ -1,5 +1,6 @@
 package io.oasis.manager.core.law;
 
+import io.oasis.manager.core.law.History.Span;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,11 @@ final class CostQuestions {
     if (exchange == null || at.seconds() - at.freedAt() < THROUGH_SECONDS) {
       return Optional.empty();
     }
+    Span span = Lately.ofAll(at, at.recent());
+    if (span.count() == 0) {
+      return Optional.empty(); // somebody has just come
+    }
     open = null;
-    return Question.ask(at, exchange);
+    return Question.ask(at, span, exchange);
   }
 }

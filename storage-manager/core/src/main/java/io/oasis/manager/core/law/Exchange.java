@@ -76,18 +76,18 @@ final class Exchange {
   Optional<Boolean> judge(Sides sides, double[] now, double seconds) {
     double freed = sides.freed(now);
     double taken = sides.taken(now);
-    double chance = ReleaseCheck.DEVIATION * StrictMath.sqrt(asked(sides) * (1 + 1 / seconds));
+    double chance = ReleaseCheck.DEVIATION * StrictMath.sqrt(variance(sides, seconds));
     double beyond = taken - freed * StrictMath.max(UNLIKE, AS_EXPECTED * rate);
     return StrictMath.abs(beyond) < chance ? Optional.empty() : Optional.of(beyond > 0);
   }
 
-  /** I/Os per second of those who are asked, before. */
-  private static double asked(Sides sides) {
-    double asked = 0;
+  /** Of the difference of what those who are asked take before and now, by chance. */
+  private static double variance(Sides sides, double seconds) {
+    double variance = 0;
     for (int i = 0; i < sides.under.length; i++) {
-      asked += sides.under[i] ? sides.rates[i] : 0;
+      variance += sides.under[i] ? sides.rates[i] * (1 / sides.seconds[i] + 1 / seconds) : 0;
     }
-    return asked;
+    return variance;
   }
 
   /** Costs are as the first answer says, and who gained is hungry. */

@@ -98,9 +98,8 @@ final class Question {
     return Optional.of(question);
   }
 
-  /** Asks the other way round what I/Os cost. */
-  static Optional<Question> ask(Situation at, Exchange exchange) {
-    Span span = Lately.ofAll(at, at.history.span(at.seconds() - 1, at.seconds()));
+  /** Asks the other way round what I/Os cost; what each takes is a mean of a span. */
+  static Optional<Question> ask(Situation at, Span span, Exchange exchange) {
     Optional<Question> question =
         exchange.turned(at, span).map(sides -> new Question(at, span, sides, exchange));
     question.ifPresent(it -> it.cut(at.level(true)));

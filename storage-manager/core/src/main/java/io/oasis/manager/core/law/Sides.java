@@ -1,7 +1,6 @@
 package io.oasis.manager.core.law;
 
 import io.oasis.manager.core.law.History.Span;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +50,6 @@ final class Sides {
     this.takers = takers;
     rates = new double[takers.size()];
     seconds = new double[rates.length];
-    Arrays.fill(seconds, Situation.RECENT_SECONDS);
     over = new boolean[rates.length];
     under = new boolean[rates.length];
     there = new boolean[rates.length];
@@ -99,6 +97,7 @@ final class Sides {
     for (int i = 0; i < cut.length; i++) {
       Taker taker = sides.takers.get(i);
       sides.rates[i] = at.history.mean(taker.rates, span);
+      sides.seconds[i] = at.history.seconds(span);
       sides.there[i] = taker.isActive;
       sides.over[i] = cut[i] && taker.mayBeHeldBelow(sides.rates[i]);
       sides.under[i] = asked[i];
@@ -264,7 +263,7 @@ final class Sides {
 
   /** Whether it is asked, or its answer shows although its share is not known to be more. */
   boolean mayTell(int i) {
-    return under[i] || open[i];
+    return under[i] || open[i] && !over[i];
   }
 
   /** By how many the others take more. */

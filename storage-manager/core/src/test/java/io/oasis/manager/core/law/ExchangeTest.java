@@ -19,6 +19,7 @@ class ExchangeTest {
   private static final double LENGTH = 0.25;
   private static final QueueId READER = Watched.id("reader");
   private static final QueueId WRITER = Watched.id("writer");
+  private static final QueueId OTHER = Watched.id("other");
 
   private final CausalLaw law = new CausalLaw();
   private final List<String> notes = new ArrayList<>();
@@ -38,6 +39,9 @@ class ExchangeTest {
   private double outstandingReads = 32;
   private double outstandingWrites = 2;
 
+  /** Of somebody else: it has them whatever the latency is. */
+  private double otherReads;
+
   /** I/Os per second and seconds in the device, of those who always have so many outstanding. */
   private record Done(double reads, double writes, double latency) {}
 
@@ -52,7 +56,7 @@ class ExchangeTest {
       double reads = Math.min(readLimit, outstandingReads / latency);
       double writes = Math.min(writeLimit, outstandingWrites / latency);
       double speed = Math.min(1, Math.sqrt((reads + writes) * latency / depth));
-      boolean isTooMuch = (reads + writes * writeCost) / capacity > speed;
+      boolean isTooMuch = (otherReads + reads + writes * writeCost) / capacity > speed;
       low = isTooMuch ? latency : low;
       high = isTooMuch ? high : latency;
     }
@@ -66,7 +70,7 @@ class ExchangeTest {
     for (double end = seconds + forSeconds; seconds < end - 1e-9; ) {
       seconds += LENGTH;
       Done done = done();
-      double all = done.reads() + done.writes();
+      double all = done.reads() + done.writes() + otherReads;
       List<Seen> seen =
           List.of(
               seen(
@@ -78,7 +82,8 @@ class ExchangeTest {
                   WRITER,
                   done.writes(),
                   outstandingWrites - done.writes() * done.latency(),
-                  Kind.of(4_096, isOfOneKind ? 1 : 0)));
+                  Kind.of(4_096, isOfOneKind ? 1 : 0)),
+              seen(OTHER, otherReads, 0, Kind.of(4_096, 1)));
       limits =
           law.step(new Sight(seconds, LENGTH, seen, all, all * done.latency(), done.latency()));
       notes.addAll(law.notes());
@@ -148,6 +153,26 @@ class ExchangeTest {
     isOfOneKind = true;
     run(60);
     assertThat(saying("may cost more")).isZero();
+  }
+
+  /** Nothing can be compared with the interval in which somebody came: it is asked after that. */
+  @Test
+  void whoComesInTheMeantimePutsTheOtherQuestionOff() {
+    writeCost = 5;
+    while (saying("may cost more") == 0) {
+      run(LENGTH);
+    }
+    run(2);
+    long asked = saying(" asks ");
+    otherReads = 60;
+    run(LENGTH);
+    assertThat(saying(" asks ")).isEqualTo(asked);
+    run(3);
+    assertThat(notes)
+        .filteredOn(note -> note.contains(" asks "))
+        .last()
+        .asString()
+        .contains(WRITER + " held");
   }
 
   @Test
