@@ -16,6 +16,9 @@ record Measured(
   private static final double MILLIS_PER_SECOND = 1e3;
   private static final double MICROS_PER_MILLI = 1e3;
 
+  /** Standard deviations that what is in flight at a moment differs from its mean by at most. */
+  private static final double CHANCE = 3;
+
   static Measured of(
       double seconds, DiskCounters old, DiskCounters now, Snapshot before, Snapshot after) {
     return new Measured(
@@ -92,15 +95,21 @@ record Measured(
   }
 
   /**
-   * Mean number in flight. The kernel's own figure is of those that came back; what is in flight
-   * counts when none did: the device may hang.
+   * Mean number in flight. The kernel's own figure is of those that came back: where more and more
+   * wait, of as many as were there when these came. So it counts as far as it can be what was in
+   * flight before and after, beyond chance, and not at all when none came back: the device may
+   * hang.
    */
   double outstanding(Work total, double unserved) {
     if (total.operations() == 0) {
       return now.inFlight();
     }
     double told = queueMillis() / (seconds * MILLIS_PER_SECOND);
-    return unserved > 0 ? Math.max(told, served() + unserved) : told;
+    double chance = CHANCE * Math.sqrt(told) + 1;
+    double least = Math.min(old.inFlight(), now.inFlight()) - chance;
+    double most = Math.max(old.inFlight(), now.inFlight()) + chance;
+    double outstanding = Math.clamp(told, Math.max(0, least), most);
+    return unserved > 0 ? Math.max(outstanding, served() + unserved) : outstanding;
   }
 
   /** Mean number in flight of those that came back. */

@@ -1,6 +1,7 @@
 package io.oasis.agent.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.oasis.linux.DiskCounters;
 import io.oasis.linux.InFlight;
@@ -27,6 +28,20 @@ class MeasuredTest {
     assertThat(measured.outstanding(done, 0)).isEqualTo(4.5);
     assertThat(measured.outstanding(done, 3)).isEqualTo(8);
     assertThat(measured.outstanding(Work.NONE, 3)).as("nothing came back").isEqualTo(10);
+  }
+
+  /** Of those that came back in two seconds the kernel tells that 5, and 300, were in flight. */
+  @Test
+  void whereABacklogGrowsOrGoesInFlightIsWhatWasAndIs() {
+    assertThat(outstanding(100, 300, 10_000)).isCloseTo(100 - 3 * Math.sqrt(5) - 1, within(1e-9));
+    assertThat(outstanding(200, 10, 600_000)).isCloseTo(200 + 3 * Math.sqrt(300) + 1, within(1e-9));
+  }
+
+  private static double outstanding(long before, long after, long queueMillis) {
+    DiskCounters old = disk(0, 0, 0, 0, 0, 0, before, 0);
+    DiskCounters now = disk(500, 0, queueMillis, 0, 0, 0, after, queueMillis);
+    return new Measured(2, old, now, InFlight.Now.NONE, InFlight.Now.NONE)
+        .outstanding(Work.done(old, now), 0);
   }
 
   private static DiskCounters disk(

@@ -69,7 +69,7 @@ final class CostQuestions {
     if (exchange == null || at.seconds() - at.freedAt() < THROUGH_SECONDS) {
       return Optional.empty();
     }
-    Span span = Lately.ofAll(at, at.recent());
+    Span span = Lately.ofAll(at, at.recent(), Passing.nobody(at));
     if (span.count() == 0) {
       return Optional.empty(); // somebody has just come
     }

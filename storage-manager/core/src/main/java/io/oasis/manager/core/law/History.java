@@ -3,6 +3,7 @@ package io.oasis.manager.core.law;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** The last intervals of a device. The rates of each queue lie in rings of the same shape. */
@@ -34,8 +35,33 @@ final class History {
   private final boolean[] full = new boolean[SLOTS];
   private long added;
 
-  /** Means over some intervals; {@code count} of them. */
-  record Span(double from, double to, int count) {}
+  /**
+   * Means over some intervals.
+   *
+   * @param slots of these, a bit each
+   */
+  record Span(double from, double to, long slots) {
+    int count() {
+      return Long.bitCount(slots);
+    }
+
+    private boolean has(int slot) {
+      return (slots >>> slot & 1) != 0;
+    }
+
+    Span and(Span other) {
+      return new Span(
+          StrictMath.max(from, other.from), StrictMath.min(to, other.to), slots & other.slots);
+    }
+
+    private Span only(IntPredicate wanted) {
+      long some = 0;
+      for (int i = 0; i < SLOTS; i++) {
+        some |= has(i) && wanted.test(i) ? 1L << i : 0;
+      }
+      return new Span(from, to, some);
+    }
+  }
 
   /** Takes an interval; returns the slot for the queues' rates. */
   int add(Sight sight, boolean isLimited) {
@@ -65,32 +91,50 @@ final class History {
 
   /** Whole intervals between two times; none may lie there. */
   Span span(double from, double to) {
-    int count = 0;
-    for (int i = 0; i < StrictMath.min(added, SLOTS); i++) {
-      count += isIn(i, from, to) ? 1 : 0;
-    }
-    return new Span(from, to, count);
+    long all = added < SLOTS ? (1L << added) - 1 : -1;
+    return new Span(from, to, all).only(slot -> isIn(slot, from, to));
   }
 
   private boolean isIn(int slot, double from, double to) {
     return ends[slot] - lengths[slot] >= from - SLACK_SECONDS && ends[slot] <= to + SLACK_SECONDS;
   }
 
+  /** The intervals of a span in which a ring has no more than this. */
+  Span atMost(Span span, double[] ring, double most) {
+    return span.only(slot -> ring[slot] <= most);
+  }
+
+  /** How often one goes from the intervals of a span into those of a part of it, or back. */
+  int turns(Span span, Span part) {
+    int turns = 0;
+    int last = -1;
+    for (int i = (int) StrictMath.min(added, SLOTS) - 1; i >= 0; i--) {
+      int slot = ago(i);
+      if (span.has(slot)) {
+        turns += last >= 0 && part.has(last) != part.has(slot) ? 1 : 0;
+        last = slot;
+      }
+    }
+    return turns;
+  }
+
+  /** Whether the newest interval is in it. */
+  boolean isNewestIn(Span span) {
+    return span.has(newest());
+  }
+
   /** Mean of a ring; 0 over no interval. */
   double mean(double[] ring, Span span) {
     double sum = 0;
-    for (int i = 0; i < StrictMath.min(added, SLOTS); i++) {
-      sum += isIn(i, span.from, span.to) ? ring[i] : 0;
+    for (int i = 0; i < SLOTS; i++) {
+      sum += span.has(i) ? ring[i] : 0;
     }
-    return span.count == 0 ? 0 : sum / span.count;
+    return span.slots == 0 ? 0 : sum / span.count();
   }
 
   /** I/Os per second of each; there may be many. */
   double[] means(List<Taker> takers, Span span) {
-    int[] slots =
-        IntStream.range(0, (int) StrictMath.min(added, SLOTS))
-            .filter(slot -> isIn(slot, span.from, span.to))
-            .toArray();
+    int[] slots = IntStream.range(0, SLOTS).filter(span::has).toArray();
     double[] means = new double[takers.size()];
     for (int i = 0; i < means.length && slots.length > 0; i++) {
       for (int slot : slots) {
@@ -118,8 +162,8 @@ final class History {
   /** The least latency of an interval, in seconds: a stall is not the device's. */
   double leastLatency(Span span) {
     double least = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < StrictMath.min(added, SLOTS); i++) {
-      if (isIn(i, span.from, span.to) && completed[i] > 0) {
+    for (int i = 0; i < SLOTS; i++) {
+      if (span.has(i) && completed[i] > 0) {
         least = StrictMath.min(least, waited[i] / completed[i]);
       }
     }
@@ -128,7 +172,7 @@ final class History {
 
   /** What lies in a span, in seconds. */
   double seconds(Span span) {
-    return mean(lengths, span) * span.count;
+    return mean(lengths, span) * span.count();
   }
 
   /**

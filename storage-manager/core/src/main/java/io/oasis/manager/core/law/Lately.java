@@ -10,6 +10,12 @@ final class Lately {
   /** Standard deviations that an interval differs by at most by chance. */
   private static final double CHANCE = 2;
 
+  /** Standard deviations that are no chance, however I/Os come, ... */
+  private static final double SURGES = 5;
+
+  /** ... and I/Os of one who had none. */
+  private static final double SERVED = 4;
+
   private Lately() {}
 
   /** I/Os per second: who came in that time has a rate only since. */
@@ -20,23 +26,24 @@ final class Lately {
   /** The part of a span in which one was there. */
   static Span own(Situation at, Taker taker, Span span) {
     return taker.activeSince > span.from()
-        ? at.history.span(taker.activeSince, at.seconds())
+        ? span.and(at.history.span(taker.activeSince, at.seconds()))
         : span;
   }
 
   /**
-   * The part of a span in which all were there who are now and take much: of no interval if one of
-   * them has only just come.
+   * The part of a span in which all were there who are now and take much, but for those who come
+   * and go: of no interval if one of them has only just come.
    */
-  static Span ofAll(Situation at, Span span) {
-    return at.history.span(allThere(at, span.from()), at.seconds());
+  static Span ofAll(Situation at, Span span, Passing passing) {
+    return span.and(at.history.span(allThere(at, span.from(), passing), at.seconds()));
   }
 
-  private static double allThere(Situation at, double from) {
+  private static double allThere(Situation at, double from, Passing passing) {
     double much = Sides.MUCH * at.history.completed(at.recent());
     double since = from;
     for (Taker taker : at.takers()) {
-      if (taker.isActive && StrictMath.max(taker.now, taker.recently) >= much) {
+      boolean isMuch = StrictMath.max(taker.now, taker.recently) >= much;
+      if (taker.isActive && isMuch && !passing.has(taker)) {
         since = StrictMath.max(since, taker.activeSince);
       }
     }
@@ -45,7 +52,8 @@ final class Lately {
 
   /** A longer span, if it is as good. */
   static Span longer(Situation at, Span span) {
-    double from = allThere(at, StrictMath.max(at.seconds() - MOST_SECONDS, at.filledAt()));
+    double most = StrictMath.max(at.seconds() - MOST_SECONDS, at.filledAt());
+    double from = allThere(at, most, Passing.nobody(at));
     return from < span.from() ? at.history.span(from, at.seconds()) : span;
   }
 
@@ -58,10 +66,27 @@ final class Lately {
     return work;
   }
 
+  /** Whether one of these does so much more than before that something has begun. */
+  static boolean isAnySurging(Situation at, boolean[] some, Span before) {
+    for (int i = 0; i < some.length && before.count() > 1; i++) {
+      Taker taker = at.takers().get(i);
+      double usual = at.history.mean(taker.rates, before) * at.length();
+      double more = taker.now * at.length() - usual;
+      if (some[i] && more > usual && more > SURGES * StrictMath.sqrt(usual) + SERVED) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether it did nothing, or much less in the newest interval than before, beyond chance. */
   static boolean hasStopped(Taker taker, double before, double length) {
-    double usual = before * length;
-    double least = StrictMath.min(usual / 2, usual - CHANCE * StrictMath.sqrt(usual));
-    return taker.now * length < least || before <= 0 && !taker.isUnserved;
+    return taker.now < least(before, length) || before <= 0 && !taker.isUnserved;
+  }
+
+  /** Who usually takes so much and takes less in an interval has stopped; I/Os per second. */
+  static double least(double usually, double length) {
+    double usual = usually * length;
+    return StrictMath.min(usual / 2, usual - CHANCE * StrictMath.sqrt(usual)) / length;
   }
 }

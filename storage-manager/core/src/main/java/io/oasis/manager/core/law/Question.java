@@ -20,9 +20,6 @@ final class Question {
   /** Standard deviations of a rate that a cut should exceed. */
   private static final double CUT_SHOWS = 4;
 
-  /** What is taken before anybody is cut is to be a mean of so many seconds. */
-  private static final double BEFORE_SECONDS = 0.7;
-
   /** An answer takes so long, in seconds, and so much longer while it is undecided. */
   private static final double ANSWER_SECONDS = 0.95;
 
@@ -45,8 +42,7 @@ final class Question {
   private final Sides sides;
   private final @Nullable Exchange exchange;
   private final List<Taker> asked;
-  private final boolean[] over;
-  private final double[] before;
+  private final Passing passing;
   private final double completed;
   private final double latency;
   private final double begunAt;
@@ -57,12 +53,12 @@ final class Question {
   private double mostHeld;
   private boolean isTakenByOthers;
 
-  private Question(Situation at, Span span, Sides sides, @Nullable Exchange exchange) {
+  private Question(
+      Situation at, Span span, Sides sides, Passing passing, @Nullable Exchange exchange) {
     this.exchange = exchange;
     this.at = at;
     this.sides = sides;
-    before = sides.rates;
-    over = sides.over;
+    this.passing = passing;
     asked = at.takers();
     completed = at.history.completed(span);
     latency = at.history.latency(span);
@@ -77,22 +73,21 @@ final class Question {
    * @param costs who may be cut although nobody takes too much as far as is known
    */
   static Optional<Question> ask(Situation at, Cut costs) {
-    Span filled = at.history.span(StrictMath.max(at.seconds() - 1, at.filledAt()), at.seconds());
-    Span span = Lately.ofAll(at, filled);
-    if (at.history.seconds(filled) < BEFORE_SECONDS || span.count() == 0) {
+    Passing passing = Passing.of(at);
+    Span filled = passing.before();
+    Span span = Lately.ofAll(at, filled, passing);
+    if (!passing.isEnough(filled) || span.count() == 0) {
       return Optional.empty();
     }
     at.room = StrictMath.max(at.room, Lately.work(at, span));
     double[] level = at.level(true);
-    Sides sides = Sides.of(at, span, level);
-    if (!sides.isUneven()
-        && !(costs != Cut.NOBODY && sides.turnToCosts(at, costs == Cut.OTHER_KIND))) {
+    Sides sides = Sides.of(at, span, level, passing);
+    boolean isAny =
+        sides.isUneven() || costs != Cut.NOBODY && sides.turnToCosts(at, costs == Cut.OTHER_KIND);
+    if (!isAny || Spared.isAny(sides)) {
       return Optional.empty();
     }
-    if (Spared.isAny(sides)) {
-      return Optional.empty();
-    }
-    Question question = new Question(at, span, sides, null);
+    Question question = new Question(at, span, sides, passing, null);
     sides.knowUsual(at, question.completed);
     question.cut(level);
     return Optional.of(question);
@@ -101,16 +96,18 @@ final class Question {
   /** Asks the other way round what I/Os cost; what each takes is a mean of a span. */
   static Optional<Question> ask(Situation at, Span span, Exchange exchange) {
     Optional<Question> question =
-        exchange.turned(at, span).map(sides -> new Question(at, span, sides, exchange));
+        exchange
+            .turned(at, span)
+            .map(sides -> new Question(at, span, sides, Passing.nobody(at), exchange));
     question.ifPresent(it -> it.cut(at.level(true)));
     return question;
   }
 
   private void cut(double[] level) {
     StringBuilder who = new StringBuilder("asks");
-    for (int i = 0; i < over.length; i++) {
-      if (over[i]) {
-        double rate = before[i];
+    for (int i = 0; i < sides.over.length; i++) {
+      if (sides.over[i]) {
+        double rate = sides.rates[i];
         Taker taker = asked.get(i);
         double shows = CUT_SHOWS * StrictMath.sqrt(2 * rate);
         double wanted = StrictMath.max(0.2 * rate, rate - level[i] / taker.cost);
@@ -148,23 +145,21 @@ final class Question {
     skip = skip == 0 ? Drain.seconds(latency, at.length()) : skip;
     early.follow(skip);
     Spared.count(sides, at.length());
-    if (sides.haveChanged(at, completed)) {
+    if (isOvertaken()) {
       return Optional.of(new Answer.Overtaken());
     }
     mostHeld = StrictMath.max(mostHeld, at.held());
-    double seconds = at.seconds();
-    boolean isFirst = cuts == 0 && exchange == null;
-    if (cuts == 0 && early.isOpenLoopThatNobodyMinds(skip)) {
-      Refusal.foundContent(at, sides, at.history.span(begunAt + skip, seconds));
+    if (cuts == 0 && !passing.isAnybody() && early.isOpenLoopThatNobodyMinds(skip)) {
+      Refusal.foundContent(at, sides, at.history.span(begunAt + skip, at.seconds()));
       early.foundContent();
       return Optional.of(new Answer.Refused("requests come all the same, nobody gains", true));
     }
-    if (seconds - cutAt < skip + ANSWER_SECONDS && !(isFirst && early.isNobodyWaiting(skip))) {
+    Span span = passing.answer(sides, cutAt + skip, at.seconds());
+    if (isTooEarly(span)) {
       return Optional.empty();
     }
-    Span span = at.history.span(cutAt + skip, seconds);
     double[] after = at.history.means(asked, span);
-    boolean[] served = sides.served(after, seconds - cutAt - skip);
+    boolean[] served = sides.served(after, at.history.seconds(span));
     if (Sides.any(served)) {
       double total = at.history.completed(span);
       return Optional.of(
@@ -176,6 +171,21 @@ final class Question {
     return answer(span, after);
   }
 
+  private boolean isOvertaken() {
+    Span before = passing.answer(sides, cutAt + skip, at.seconds() - at.length());
+    return passing.isTooLate(cutAt + skip)
+        || sides.haveChanged(at, completed)
+        || Lately.isAnySurging(at, sides.under, before);
+  }
+
+  private boolean isTooEarly(Span span) {
+    if (passing.isAnybody()) {
+      return passing.isTooShort(span);
+    }
+    boolean isPlain = cuts == 0 && exchange == null && early.isNobodyWaiting(skip);
+    return at.seconds() - cutAt < skip + ANSWER_SECONDS && !isPlain;
+  }
+
   private Optional<Answer> answer(Span span, double[] after) {
     double freed = sides.freed(after);
     double taken = sides.taken(after);
@@ -183,10 +193,10 @@ final class Question {
       return Optional.of(new Answer.Unbound());
     }
     if (exchange != null) {
-      return exchanged(exchange, after, at.seconds() - cutAt - skip);
+      return exchanged(exchange, after, at.history.seconds(span));
     }
     double eased = StrictMath.log(latency / at.history.latency(span));
-    Findings found = Findings.of(at, sides, after, eased, at.seconds() - cutAt - skip);
+    Findings found = Findings.of(at, sides, after, eased, at.history.seconds(span));
     boolean gained = found.isAnyHungry();
     boolean isOpen = eased > Reaction.EASED && found.isAnyUnknown() || found.isAnyRising();
     if (!gained && isOpen && isEarly()) {
@@ -219,8 +229,8 @@ final class Question {
 
   /** The limits of those who were cut may be as low as this: nothing was lost. */
   private void costsNothing() {
-    for (int i = 0; i < over.length; i++) {
-      if (over[i]) {
+    for (int i = 0; i < sides.over.length; i++) {
+      if (sides.over[i]) {
         asked.get(i).eased.end();
       }
     }
@@ -261,19 +271,20 @@ final class Question {
   }
 
   private Answer proven(double[] after, Findings found, double total) {
-    at.costs.learn(asked, before, after, completed, total);
+    at.costs.learn(asked, sides.rates, after, completed, total);
     at.costs.tell(asked);
     at.earned = Optional.of(found.accept(at.seconds()));
-    return new Answer.Proven(Costs.work(asked, before, completed), Costs.work(asked, after, total));
+    return new Answer.Proven(
+        Costs.work(asked, sides.rates, completed), Costs.work(asked, after, total));
   }
 
   private boolean deeper() {
     double[] level = at.level(true);
     boolean isDeeper = false;
-    for (int i = 0; i < over.length; i++) {
+    for (int i = 0; i < sides.over.length; i++) {
       Taker taker = asked.get(i);
       double next = StrictMath.max(level[i] / taker.cost, DEEPER * taker.limit());
-      if (over[i] && next < 0.97 * taker.limit()) {
+      if (sides.over[i] && next < 0.97 * taker.limit()) {
         taker.cut(next);
         isDeeper = true;
       }

@@ -57,7 +57,7 @@ final class Sides {
     leftOut = new boolean[rates.length];
   }
 
-  static Sides of(Situation at, Span span, double[] level) {
+  static Sides of(Situation at, Span span, double[] level, Passing passing) {
     Sides sides = new Sides(at.takers());
     Span longer = Lately.longer(at, span);
     double seconds = at.seconds() - longer.from();
@@ -71,18 +71,18 @@ final class Sides {
       taken = isLonger ? lately : taken;
       sides.seconds[i] = at.history.seconds(isLonger ? ownLonger : own);
       sides.rates[i] = StrictMath.min(taken, taker.rule.most());
-      sides.there[i] = taker.isActive;
+      sides.there[i] = taker.isActive && !passing.has(taker);
       double work = taker.work(sides.rates[i]);
       double active = taker.activeSeconds(at.seconds());
       boolean isMuch =
           taker.isOverOrUsually(sides.rates[i], level[i], Situation.RECENT_SECONDS)
               || work > CausalLaw.OVER * level[i] && taker.isOver(lately, level[i], seconds);
-      isMuch &= taker.isActive && active > SETTLED_SECONDS;
+      isMuch &= sides.there[i] && active > SETTLED_SECONDS;
       sides.over[i] = isMuch && taker.mayBeHeldBelow(sides.rates[i]);
       boolean isThere =
           active > THERE_SECONDS && !Lately.hasStopped(taker, sides.rates[i], at.length());
       boolean mayBeAsked = taker.isUnknown() && !taker.queue.isUnattributed();
-      sides.open[i] = isThere && taker.isActive && mayBeAsked && !sides.over[i];
+      sides.open[i] = isThere && sides.there[i] && mayBeAsked && !sides.over[i];
       sides.under[i] = sides.open[i] && work < UNDER * level[i];
       sides.leftOut[i] = sides.under[i] && taker.isLeftOut();
     }

@@ -2,6 +2,7 @@ package io.oasis.manager.core.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oasis.manager.core.law.History.Span;
 import io.oasis.manager.core.law.Sight.Kind;
 import io.oasis.manager.core.law.Sight.Rule;
 import io.oasis.manager.core.law.Sight.Seen;
@@ -17,7 +18,9 @@ class SidesTest {
       new QueueId(new ApplicationId("h:" + QueueId.UNATTRIBUTED), new LunId("serial:1"));
 
   private static Sides of(Watched device) {
-    return Sides.of(device.at, Lately.ofAll(device.at, device.at.recent()), device.at.level(true));
+    Passing nobody = Passing.nobody(device.at);
+    Span span = Lately.ofAll(device.at, device.at.recent(), nobody);
+    return Sides.of(device.at, span, device.at.level(true), nobody);
   }
 
   @Test
@@ -58,7 +61,7 @@ class SidesTest {
       at.see(new Sight(i / 4.0, 0.25, seen, 1_000, 20, 0.03));
     }
     at.room = 1_000;
-    Sides sides = Sides.of(at, at.recent(), at.level(true));
+    Sides sides = Sides.of(at, at.recent(), at.level(true), Passing.nobody(at));
     assertThat(sides.over).containsExactly(true, false);
     assertThat(sides.under).containsExactly(false, false);
   }
@@ -188,7 +191,9 @@ class SidesTest {
     Sides sides = of(device.see(2, 900));
     assertThat(sides.isCutUnder(device.at.level(true))).isFalse();
     device.taker("small").wish.foundContent(100, device.seconds());
-    Sides next = Sides.of(device.at, device.at.recent(), new double[] {200, 200, 200});
+    Sides next =
+        Sides.of(
+            device.at, device.at.recent(), new double[] {200, 200, 200}, Passing.nobody(device.at));
     assertThat(next.over).containsExactly(true, true, false);
     assertThat(next.isCutUnder(device.at.level(true))).isTrue();
   }

@@ -17,7 +17,8 @@ class UsualTest {
   }
 
   private Sides sides() {
-    Sides sides = Sides.of(device.at, device.at.recent(), new double[] {350, 350});
+    Sides sides =
+        Sides.of(device.at, device.at.recent(), new double[] {350, 350}, Passing.nobody(device.at));
     sides.knowUsual(device.at, device.at.history.completed(device.at.recent()));
     assertThat(sides.rates).containsExactly(600, 100);
     return sides;
@@ -51,7 +52,8 @@ class UsualTest {
     device.passes("deep", 600).passes("bursts", 100).see(3);
     device.passes("deep", 200).passes("bursts", 300).see(1);
     device.passes("deep", 600, 600, 0, cap).passes("bursts", 100).see(4);
-    Sides sides = Sides.of(device.at, device.at.recent(), new double[] {150, 350});
+    Sides sides =
+        Sides.of(device.at, device.at.recent(), new double[] {150, 350}, Passing.nobody(device.at));
     assertThat(sides.rates).containsExactly(200, 100);
     sides.knowUsual(device.at, 700);
     assertThat(sides.isUsual(1, 300)).isFalse();
