@@ -76,19 +76,31 @@ public final class InsulatedBrick {
   private final Efficiency r;
   private final long seed;
   private final long plainAccessBytes;
+  private final int times;
 
   public InsulatedBrick(long cacheBytes, Efficiency r, long seed) {
-    this(cacheBytes, r, seed, SYSTEM_ACCESS_BYTES);
+    this(cacheBytes, r, seed, SYSTEM_ACCESS_BYTES, 1);
   }
 
   /**
    * @param plainAccessBytes most that is read ahead without amortization; 0 for nothing
    */
   public InsulatedBrick(long cacheBytes, Efficiency r, long seed, long plainAccessBytes) {
+    this(cacheBytes, r, seed, plainAccessBytes, 1);
+  }
+
+  private InsulatedBrick(
+      long cacheBytes, Efficiency r, long seed, long plainAccessBytes, int times) {
     this.cacheBytes = cacheBytes;
     this.r = r;
     this.seed = seed;
     this.plainAccessBytes = plainAccessBytes;
+    this.times = times;
+  }
+
+  /** The same, on which everything is measured so many times as long. */
+  public InsulatedBrick measured(int longer) {
+    return new InsulatedBrick(cacheBytes, r, seed, plainAccessBytes, longer);
   }
 
   /** What was learned of a tenant alone: requests per second, and what the planner needs. */
@@ -123,8 +135,9 @@ public final class InsulatedBrick {
   public Trial alone(Tenant tenant) {
     Site site = new Site(Kind.NONE, 1, partitioned(cacheBytes));
     CachedTarget target = site.add(tenant, 0, traits(disk).accessBytes(r), cacheBytes);
-    site.time.runUntil((long) ((WARM_SECONDS + ALONE_SECONDS) * Timeline.SECOND));
-    double rate = site.loops.getFirst().perSecond(WARM_SECONDS, WARM_SECONDS + ALONE_SECONDS);
+    double to = WARM_SECONDS + times * ALONE_SECONDS;
+    site.time.runUntil((long) (to * Timeline.SECOND));
+    double rate = site.loops.getFirst().perSecond(WARM_SECONDS, to);
     Profile profile =
         tenant.isStream()
             ? new Profile.Streaming(tenant.name(), tenant.share())
@@ -142,7 +155,7 @@ public final class InsulatedBrick {
   public Answers aloneAsItComes(Tenant tenant) {
     Site site = new Site(Kind.NONE, 1, partitioned(cacheBytes));
     site.add(tenant, 0, plainAccessBytes, cacheBytes);
-    double to = WARM_SECONDS + ALONE_SECONDS;
+    double to = WARM_SECONDS + times * ALONE_SECONDS;
     site.time.runUntil((long) (to * Timeline.SECOND));
     return Answers.of(site.loops.getFirst(), WARM_SECONDS, to);
   }
@@ -191,7 +204,7 @@ public final class InsulatedBrick {
       List<Tenant> tenants, InsulationPlan plan, Switches on, boolean ownDisks) {
     double round = plan.roundMicros() / 1e6;
     double from = StrictMath.ceil(WARM_SECONDS / round) * round;
-    double rounds = StrictMath.max(SHARED_ROUNDS, StrictMath.ceil(SHARED_SECONDS / round));
+    double rounds = times * StrictMath.max(SHARED_ROUNDS, StrictMath.ceil(SHARED_SECONDS / round));
     double to = from + rounds * round;
     Site site =
         new Site(

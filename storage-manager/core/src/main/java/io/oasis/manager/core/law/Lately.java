@@ -66,13 +66,18 @@ final class Lately {
     return work;
   }
 
-  /** Whether one of these does so much more than before that something has begun. */
-  static boolean isAnySurging(Situation at, boolean[] some, Span before) {
+  /**
+   * Whether one of these does so much more than before that something has begun.
+   *
+   * @param freed I/Os per second that others do not do
+   */
+  static boolean isAnySurging(Situation at, boolean[] some, Span before, double freed) {
     for (int i = 0; i < some.length && before.count() > 1; i++) {
       Taker taker = at.takers().get(i);
       double usual = at.history.mean(taker.rates, before) * at.length();
       double more = taker.now * at.length() - usual;
-      if (some[i] && more > usual && more > SURGES * StrictMath.sqrt(usual) + SERVED) {
+      double least = StrictMath.max(Sides.COME * usual, freed * at.length());
+      if (some[i] && more > least && more > SURGES * StrictMath.sqrt(usual) + SERVED) {
         return true;
       }
     }

@@ -175,7 +175,7 @@ final class Question {
     Span before = passing.answer(sides, cutAt + skip, at.seconds() - at.length());
     return passing.isTooLate(cutAt + skip)
         || sides.haveChanged(at, completed)
-        || Lately.isAnySurging(at, sides.under, before);
+        || Lately.isAnySurging(at, sides.under, before, sides.cut());
   }
 
   private boolean isTooEarly(Span span) {

@@ -23,7 +23,7 @@ final class Sides {
   private static final double FEW = 100;
 
   /** Who was not asked and takes so many times as much has come: nobody gains that much. */
-  private static final double COME = 3;
+  static final double COME = 3;
 
   /** So many I/Os of one who had none are no chance. */
   private static final double SERVED = 4;
