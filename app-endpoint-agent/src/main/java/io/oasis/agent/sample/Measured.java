@@ -108,7 +108,7 @@ record Measured(
     double chance = CHANCE * Math.sqrt(told) + 1;
     double least = Math.min(old.inFlight(), now.inFlight()) - chance;
     double most = Math.max(old.inFlight(), now.inFlight()) + chance;
-    double outstanding = Math.clamp(told, Math.max(0, least), most);
+    double outstanding = Math.clamp(told, least, most);
     return unserved > 0 ? Math.max(outstanding, served() + unserved) : outstanding;
   }
 

@@ -10,11 +10,8 @@ final class Lately {
   /** Standard deviations that an interval differs by at most by chance. */
   private static final double CHANCE = 2;
 
-  /** Standard deviations that are no chance, however I/Os come, ... */
+  /** Standard deviations that are no chance, however I/Os come. */
   private static final double SURGES = 5;
-
-  /** ... and I/Os of one who had none. */
-  private static final double SERVED = 4;
 
   private Lately() {}
 
@@ -77,7 +74,7 @@ final class Lately {
       double usual = at.history.mean(taker.rates, before) * at.length();
       double more = taker.now * at.length() - usual;
       double least = StrictMath.max(Sides.COME * usual, freed * at.length());
-      if (some[i] && more > least && more > SURGES * StrictMath.sqrt(usual) + SERVED) {
+      if (some[i] && more > least && more > SURGES * StrictMath.sqrt(usual) + Sides.SERVED) {
         return true;
       }
     }

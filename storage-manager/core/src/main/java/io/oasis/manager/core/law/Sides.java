@@ -26,7 +26,7 @@ final class Sides {
   static final double COME = 3;
 
   /** So many I/Os of one who had none are no chance. */
-  private static final double SERVED = 4;
+  static final double SERVED = 4;
 
   final List<Taker> takers;
   final double[] rates;
