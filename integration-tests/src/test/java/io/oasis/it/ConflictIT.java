@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class ConflictIT {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Duration SHOWN = Services.INTERVAL.multipliedBy(5);
   private static final Duration QUIET = Services.INTERVAL.multipliedBy(6);
   private static final long FOREIGN = 777;
 
@@ -48,8 +47,8 @@ class ConflictIT {
         .as("the deep application is limited")
         .isTrue();
     deep.write("read_iops", FOREIGN);
-    assertThat(Wait.until(SHOWN, () -> state().equals("CONFLICT")))
-        .as("REST shows CONFLICT; it shows %s", state())
+    assertThat(Wait.until(PATIENCE, () -> state().equals("CONFLICT")))
+        .as("REST shows CONFLICT; it shows %s of %s", state(), deep.read("read_iops"))
         .isTrue();
     assertThat(cause()).as("the cause is said").isNotBlank();
     assertNothingOverwritten(deep, "while the domain is enforced");

@@ -211,7 +211,7 @@ class ExtremesTest {
           case Effect.Apply(QueueId queue, Place place, var throttle) ->
               step(new Input.Applied(queue, place, new Verdict.InForce(throttle)));
           case Effect.Release(QueueId queue, Place place) ->
-              step(new Input.LetGo(queue, place, Optional.empty()));
+              step(new Input.LetGo(queue, place, false, Optional.empty()));
           default -> {}
         }
       }

@@ -216,7 +216,7 @@ public final class AdapterNode {
           Optional.of(new Input.Applied(queue, place, apply(queue, place, wanted)));
       case Effect.Release(QueueId queue, Place place) -> {
         restore(queue, place);
-        yield Optional.of(new Input.LetGo(queue, place, Optional.empty()));
+        yield Optional.of(new Input.LetGo(queue, place, false, Optional.empty()));
       }
       case Effect.Tell(Message message) -> {
         if (!(message instanceof Findings)) { // for people: nothing is decided by them

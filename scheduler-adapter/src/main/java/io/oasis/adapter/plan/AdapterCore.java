@@ -142,7 +142,7 @@ public final class AdapterCore {
       case Input.Ordered(Order order) -> ordered(order, now);
       case Input.Settle() -> settle(now);
       case Input.Applied applied -> applied(applied, now);
-      case Input.LetGo letGo -> effects.addAll(releases.done(letGo, holds::containsKey, now));
+      case Input.LetGo letGo -> left(letGo, now);
       case Input.Measured measured -> measured(measured, now);
       case Input.Examined(var faults) -> checkups.examined(faults);
       case Input.Seen(Inventory fresh, var counters) -> {
@@ -321,8 +321,7 @@ public final class AdapterCore {
     }
     if (conflicts.contains(place.get())) {
       hold.conflict(
-          Throttle.NONE,
-          "somebody else wrote there before this adapter was started" + Conflicts.ADOPT);
+          Throttle.NONE, "somebody else wrote there after this adapter did" + Conflicts.ADOPT);
       return;
     }
     hold.at(place.get());
@@ -353,6 +352,15 @@ public final class AdapterCore {
     String note = "conflict at " + place + ": found " + found;
     effects.add(new Effect.Note(note, Optional.of(hold.setting().version())));
     effects.add(releases.beginQuietly(place, hold));
+  }
+
+  /** Who wrote there after we had last looked is not to be written over by the next limit. */
+  private void left(Input.LetGo letGo, Now now) {
+    if (letGo.foreign() && releases.isTold(letGo.place())) {
+      effects.add(conflicts.add(letGo.place()));
+      effects.add(new Effect.Note("conflict at " + letGo.place() + " as it was let go"));
+    }
+    effects.addAll(releases.done(letGo, holds::containsKey, now));
   }
 
   private void measured(Input.Measured measured, Now now) {

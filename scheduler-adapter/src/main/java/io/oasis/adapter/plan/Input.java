@@ -19,8 +19,14 @@ public sealed interface Input {
   /** What became of an {@link Effect.Apply}. */
   record Applied(QueueId queue, Place place, Verdict verdict) implements Input {}
 
-  /** What became of an {@link Effect.Release}; {@code trouble} when it must be tried again. */
-  record LetGo(QueueId queue, Place place, Optional<String> trouble) implements Input {}
+  /**
+   * What became of an {@link Effect.Release}.
+   *
+   * @param foreign whether somebody else had written there meanwhile, whose limit was left
+   * @param trouble when it must be tried again
+   */
+  record LetGo(QueueId queue, Place place, boolean foreign, Optional<String> trouble)
+      implements Input {}
 
   /** A place in force was looked at; {@code found} is absent when it is gone. */
   record Measured(QueueId queue, Place place, Optional<Throttle> found, Counters counters)

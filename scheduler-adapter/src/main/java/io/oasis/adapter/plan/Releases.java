@@ -19,6 +19,8 @@ import java.util.function.Predicate;
  */
 final class Releases {
   private static final Duration RETRY = Duration.ofSeconds(1);
+  private static final String FOREIGN =
+      "somebody else had written there when it was let go" + Conflicts.ADOPT;
 
   /**
    * @param told whether the manager is told when it is done
@@ -54,6 +56,12 @@ final class Releases {
     open.remove(place);
   }
 
+  /** Whether it is being let go and the manager waits for word of it. */
+  boolean isTold(Place place) {
+    Release release = open.get(place);
+    return release != null && release.told();
+  }
+
   /** Takes what became of one. */
   List<Effect> done(Input.LetGo letGo, Predicate<QueueId> heldAgain, Now now) {
     Release release = open.get(letGo.place());
@@ -66,9 +74,12 @@ final class Releases {
     if (!release.told() || heldAgain.test(letGo.queue())) {
       return List.of();
     }
-    Outcome.State state =
-        letGo.trouble().isPresent() ? Outcome.State.STUCK : Outcome.State.RELEASED;
-    String cause = letGo.trouble().orElse(release.cause());
+    Outcome.State state = letGo.foreign() ? Outcome.State.CONFLICT : Outcome.State.RELEASED;
+    String cause = letGo.foreign() ? FOREIGN : release.cause();
+    if (letGo.trouble().isPresent()) {
+      state = Outcome.State.STUCK;
+      cause = letGo.trouble().get();
+    }
     return List.of(
         reports.outcome(release.domain(), release.setting(), state, Optional.empty(), cause, now));
   }

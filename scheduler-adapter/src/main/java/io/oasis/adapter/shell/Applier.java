@@ -38,6 +38,14 @@ public final class Applier {
   private record Planned(
       Effect.Apply effect, Throttle current, boolean announced, Optional<Entry> earlier) {}
 
+  /**
+   * What a release left at a place.
+   *
+   * @param foreign whether somebody else's limit is there
+   * @param trouble why ours still is
+   */
+  private record Left(boolean foreign, Optional<String> trouble) {}
+
   private final Target target;
   private final Journal journal;
   private final BooleanSupplier mayWrite;
@@ -136,8 +144,12 @@ public final class Applier {
       return trouble(place, "released by hand");
     }
     try {
-      if (!plan.current().equals(wanted)) {
-        target.apply(place, plan.current(), wanted);
+      Throttle current = target.read(place); // the journal took time
+      if (!current.equals(plan.current())) {
+        return new Verdict.Foreign(current);
+      }
+      if (!current.equals(wanted)) {
+        target.apply(place, current, wanted);
       }
       Throttle readBack = target.read(place);
       return readBack.equals(wanted)
@@ -187,7 +199,7 @@ public final class Applier {
 
   /** Lets go of a cache; what fails is tried again with every {@link #sweep}. */
   public void undivide(Effect.Undivide effect) {
-    restore(effect.cache()).ifPresent(why -> LOG.warn("{}: {}", effect.cache(), why));
+    restore(effect.cache()).trouble().ifPresent(why -> LOG.warn("{}: {}", effect.cache(), why));
     force();
   }
 
@@ -209,7 +221,8 @@ public final class Applier {
     List<Input> answers = new ArrayList<>(batch.size());
     for (Effect.Release effect : batch) {
       Instant began = begins();
-      answers.add(new Input.LetGo(effect.queue(), effect.place(), restore(effect.place())));
+      Left left = restore(effect.place());
+      answers.add(new Input.LetGo(effect.queue(), effect.place(), left.foreign(), left.trouble()));
       wrote(effect.queue(), began);
     }
     tuning.keepOnly(devices());
@@ -222,7 +235,7 @@ public final class Applier {
     Set<Place> kept = Set.copyOf(claimed);
     for (Entry entry : journal.entries()) {
       if (!kept.contains(entry.place())) {
-        restore(entry.place()).ifPresent(why -> LOG.debug("{}: {}", entry.place(), why));
+        restore(entry.place()).trouble().ifPresent(why -> LOG.debug("{}: {}", entry.place(), why));
       }
     }
     tuning.keepOnly(devices());
@@ -237,13 +250,13 @@ public final class Applier {
         .collect(Collectors.toSet());
   }
 
-  private Optional<String> restore(Place place) {
+  private Left restore(Place place) {
     Optional<Entry> entry = journal.entry(place);
     if (entry.isEmpty()) {
-      return Optional.empty();
+      return new Left(false, Optional.empty());
     }
     if (!entry.get().kind().equals(target.kind())) {
-      return Optional.of("it belongs to a target " + entry.get().kind());
+      return new Left(false, Optional.of("it belongs to a target " + entry.get().kind()));
     }
     try {
       List<Throttle.Part> foreign = target.release(place, entry.get().written());
@@ -251,9 +264,9 @@ public final class Applier {
         LOG.warn("left at {} what somebody else wrote: {}", place, foreign);
       }
       journal.restored(place);
-      return Optional.empty();
+      return new Left(!foreign.isEmpty(), Optional.empty());
     } catch (TargetException e) {
-      return Optional.of("cannot let go: " + e.getMessage());
+      return new Left(false, Optional.of("cannot let go: " + e.getMessage()));
     }
   }
 

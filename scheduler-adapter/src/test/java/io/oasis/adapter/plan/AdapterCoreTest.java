@@ -35,7 +35,7 @@ class AdapterCoreTest {
   }
 
   private static Input letGo(Optional<String> trouble) {
-    return new Input.LetGo(QUEUE, PLACE, trouble);
+    return new Input.LetGo(QUEUE, PLACE, false, trouble);
   }
 
   @Test
