@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * <p>Law: cgroup v1 counts an I/O when it reaches the throttle, the device when it is done. So
  * entered - done - merged - in flight, from a time without limits on, is what the throttles hold:
  * nothing has to be lifted to know it. One limited application holds all of it; of several each
- * holds what entered beyond what its limit let through, scaled to the sum.
+ * holds what entered beyond what its limit let through, and its part of what the sum says else.
  *
  * <p>Worked: a closed loop of 32 limited to 500/s. In the first second 532 enter, 500 are done: 32
  * held. In each further second 500 enter, 500 are done: still 32.
@@ -39,8 +39,11 @@ final class Held {
   /** Part of a sum below zero, and of the error of a split, that is taken back in an interval. */
   private static final double CORRECTION = 0.2;
 
-  /** What decides between applications of which none seems to wait. */
+  /** Part of the sum that decides between applications of which none seems to wait, ... */
   private static final double HARDLY = 1e-3;
+
+  /** ... by the part of its limit that each uses, to this power: who uses little hardly waits. */
+  private static final int BY_USE = 2;
 
   /**
    * I/O of one limited application.
@@ -56,6 +59,11 @@ final class Held {
       double byBytes = limit.bytesPerSecond().map(BytesPerSecond::perSecond).orElse(0.0);
       double perSecond = meanBytes > 0 && byBytes > 0 ? Math.min(iops, byBytes / meanBytes) : iops;
       return new Limited(work.operations(), perSecond * seconds);
+    }
+
+    /** How likely it is that it waits while it does not seem to, 0 to 1. */
+    private double doubt() {
+      return entered >= passed ? 1 : Math.pow(entered / passed, BY_USE);
     }
   }
 
@@ -119,18 +127,22 @@ final class Held {
 
   private Map<ApplicationId, Double> split(double total, Map<ApplicationId, Limited> limited) {
     waiting.keySet().retainAll(limited.keySet());
-    double all = 0;
+    Map<ApplicationId, Double> shares = new TreeMap<>();
+    double error = total;
     for (Map.Entry<ApplicationId, Limited> entry : limited.entrySet()) {
       Limited it = entry.getValue();
       double more = waiting.getOrDefault(entry.getKey(), 0.0) + it.entered() - it.passed();
-      double now = Math.min(Math.max(0, more), total) + HARDLY * total;
+      double now = Math.clamp(more, 0, total);
       waiting.put(entry.getKey(), now);
-      all += now;
+      shares.put(entry.getKey(), now + HARDLY * total * it.doubt());
+      error -= now;
     }
-    double scale = all == 0 ? 0 : total / all;
+    double all = shares.values().stream().mapToDouble(share -> share).sum();
+    double part = all == 0 ? 0 : error / all;
     Map<ApplicationId, Double> held = new TreeMap<>();
-    waiting.forEach((application, now) -> held.put(application, now * scale));
-    waiting.replaceAll((_, now) -> now + CORRECTION * (now * scale - now));
+    shares.forEach(
+        (who, share) -> held.put(who, Math.max(0, waiting.getOrDefault(who, 0.0) + part * share)));
+    waiting.replaceAll((who, now) -> now + CORRECTION * (held.getOrDefault(who, now) - now));
     return held;
   }
 }

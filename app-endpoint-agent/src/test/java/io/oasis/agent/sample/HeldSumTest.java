@@ -60,7 +60,7 @@ class HeldSumTest {
 
   /**
    * Each of two seems to hold all 20, so each is told 10, and a fifth of the error is taken back:
-   * 18.016 of 20.02. Then one has 10 of 10, the other 8.016.
+   * 18. Then one has 10 of 10, the other, who uses half of its limit, 8: 8 too much.
    */
   @Test
   void theErrorOfASplitIsTakenBackBitByBit() {
@@ -73,8 +73,27 @@ class HeldSumTest {
         held.measure(
                 20, 30, 1, 0, Map.of(ONE, new Held.Limited(10, 10), TWO, new Held.Limited(10, 20)))
             .orElseThrow();
-    assertThat(now.get(ONE)).isCloseTo(5.55, within(1e-3));
-    assertThat(now.get(TWO)).isCloseTo(4.45, within(1e-3));
+    assertThat(now.get(ONE)).isCloseTo(10 - 8 * 10.01 / 18.012_5, within(1e-9));
+    assertThat(now.get(TWO)).isCloseTo(8 - 8 * 8.002_5 / 18.012_5, within(1e-9));
+  }
+
+  /**
+   * In a quarter of a second of which two slices of 100 ms are, less enters than a limit lets
+   * through. Then it is the others' limits that tell: who uses a fifth of its own hardly waits.
+   */
+  @Test
+  void whoUsesLittleOfItsLimitHoldsNothing() {
+    free(0, 0);
+    Map<ApplicationId, Double> now =
+        held.measure(
+                244,
+                236,
+                0.25,
+                0,
+                Map.of(ONE, new Held.Limited(164, 206), TWO, new Held.Limited(80, 413)))
+            .orElseThrow();
+    assertThat(now.get(ONE)).isCloseTo(8, within(0.5));
+    assertThat(now.get(TWO)).isLessThan(0.5);
   }
 
   private void free(double entered, double left) {

@@ -87,6 +87,22 @@ class HeldTest {
         .isCloseTo(deep.waiting + shallow.waiting + open.waiting, within(0.01));
   }
 
+  /** What it holds is more than the others' places, and grows: none of it becomes theirs. */
+  @Test
+  void whoHasAFixedNumberOutstandingHoldsNoMoreBesideAnOpenLoop() {
+    Application open = open("open", 700);
+    Application deep = closed("deep", 64);
+    Application shallow = closed("shallow", 32);
+    seconds(2);
+    open.limit = Optional.of(100.0);
+    deep.limit = Optional.of(300.0);
+    shallow.limit = Optional.of(300.0);
+    seconds(300);
+    Map<ApplicationId, Double> now = interval().orElseThrow();
+    assertThat(now.get(open.id)).isCloseTo(open.waiting, within(0.01 * open.waiting));
+    assertThat(now.get(deep.id) + now.get(shallow.id)).isLessThan(2 * (64 + 32));
+  }
+
   @Test
   void ofABusyDeviceTheLaterReadingOfWhatEnteredIsTakenOff() {
     Application busy = closed("busy", 256);

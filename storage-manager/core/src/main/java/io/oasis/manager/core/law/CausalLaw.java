@@ -265,13 +265,24 @@ public final class CausalLaw implements DeviceLaw {
         followUp = null;
         windfall = null;
       }
-      case SOMEBODY_LEFT -> free("somebody stopped");
+      case SOMEBODY_LEFT -> release("somebody stopped");
       case ALL_CONTENT -> free("nobody is held back");
       case NOT_USED -> {
-        free("what they leave is not used");
+        release("what they leave is not used");
         patience.refused();
       }
     }
+  }
+
+  /** Lifts limits while others are there. */
+  private void release(String why) {
+    if (!LongBacklog.isBehindAny(at)) {
+      free(why);
+      return;
+    }
+    at.takers().forEach(taker -> LongBacklog.lift(at, taker));
+    at.note("limits off but for long backlogs: " + why);
+    holding.begin(true);
   }
 
   private void free(String why) {

@@ -118,6 +118,15 @@ final class History {
     return turns;
   }
 
+  /** When its newest interval ended; long ago if there is none. */
+  double end(Span span) {
+    double end = Double.NEGATIVE_INFINITY;
+    for (int slot = 0; slot < SLOTS; slot++) {
+      end = span.has(slot) ? StrictMath.max(end, ends[slot]) : end;
+    }
+    return end;
+  }
+
   /** Whether the newest interval is in it. */
   boolean isNewestIn(Span span) {
     return span.has(newest());

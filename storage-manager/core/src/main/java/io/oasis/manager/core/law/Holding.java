@@ -268,9 +268,13 @@ final class Holding {
         && at.medianWorkSince(seconds - 3) < COSTS * at.unlimited;
   }
 
-  /** Whether limits cost more than when they were checked: the pause is for what was found then. */
+  /**
+   * Whether limits cost more than when they were checked: the pause is for what was found then. A
+   * check that others came into found nothing.
+   */
   private boolean isMoreThanFound(double work, double longer) {
+    double found = at.curve.accepted() > 0 ? at.curve.accepted() : at.unlimited;
     return at.seconds() >= checkAt - checkPause + FIRST_PAUSE_SECONDS
-        && StrictMath.max(work, longer) < COSTS * at.curve.accepted();
+        && StrictMath.max(work, longer) < COSTS * found;
   }
 }

@@ -7,10 +7,8 @@ import java.util.List;
 /**
  * Lifts all limits for a second, because less completes under them than did without. If that is so
  * still, the device has become slower; if not, the limits cost too much of the total, and are eased
- * to where they cost no more than the {@link #PRICE}. A limit with a long backlog behind it is
- * relaxed only: an open loop's would all come at once, and everybody else would wait for it. A
- * shorter one may: under a limit that is relaxed only it is not seen whether the device could do
- * more, and who is content would wait behind it for ever.
+ * to where they cost no more than the {@link #PRICE}. A limit with a {@link LongBacklog} is raised
+ * only.
  */
 final class ReleaseCheck {
   /** Part of the total that fairness may cost, where the two exclude each other. */
@@ -34,12 +32,6 @@ final class ReleaseCheck {
   /** Who has this part of a rate has as much, as far as a second can tell. */
   private static final double AS_MUCH = 0.9;
 
-  /** More than the device does in so long is in everybody's way for long, in seconds. */
-  private static final double BACKLOG_SECONDS = 5;
-
-  /** How much faster such a backlog may leave: not all at once. */
-  private static final double RELAXED = 1.25;
-
   private final Situation at;
   private final List<Taker> takers;
   private final double[] limits;
@@ -57,22 +49,12 @@ final class ReleaseCheck {
     Span before = at.history.span(begunAt - 2, begunAt);
     rates = at.history.means(takers, before);
     wasEased = at.curve.areEased();
-    takers.forEach(this::lift);
+    takers.forEach(taker -> LongBacklog.lift(at, taker));
     at.note(
         "lifts all limits for a moment: "
             + Math.round(limitedWork)
             + " completes, without limits it was "
             + (at.unlimited > 0 ? Math.round(at.unlimited) : "never seen"));
-  }
-
-  private void lift(Taker taker) {
-    boolean isOpenLoop = taker.arrived > CausalLaw.OVER * taker.limit();
-    double done = StrictMath.max(limitedWork, at.unlimited);
-    if (isOpenLoop && taker.work(taker.held) > BACKLOG_SECONDS * done) {
-      taker.hold(RELAXED * taker.limit(), begunAt);
-    } else {
-      taker.free();
-    }
   }
 
   /** Whether it is over; the limits are in force again then. */

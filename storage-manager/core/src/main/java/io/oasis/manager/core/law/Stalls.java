@@ -44,7 +44,7 @@ final class Stalls {
 
   /** Whether it did not long ago. */
   boolean isRecent() {
-    return at.seconds() - lastAt <= CHECK_AFTER_SECONDS;
+    return at.seconds() - lastAt <= CHECK_AFTER_SECONDS && lastAt - beganAt < LONGEST_SECONDS;
   }
 
   private double usual() {

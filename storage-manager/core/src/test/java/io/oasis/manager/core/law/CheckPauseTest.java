@@ -3,6 +3,7 @@ package io.oasis.manager.core.law;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.manager.core.law.Holding.Outcome;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,5 +31,16 @@ class CheckPauseTest {
     device.at.curve.completes(900);
     device.waits("deep", each, 10).passes("small", each);
     assertThat(secondsToCheck()).isEqualTo(pause);
+  }
+
+  /** As others came meanwhile. */
+  @Test
+  void afterACheckThatFoundNothingTheNextIsSoon() {
+    device.limited(holding);
+    device.at.room = 900;
+    device.waits("deep", 450, 10).passes("small", 450);
+    assertThat(secondsToCheck()).isEqualTo(2.75);
+    assertThat(secondsToCheck()).isEqualTo(5);
+    assertThat(secondsToCheck()).isEqualTo(5);
   }
 }

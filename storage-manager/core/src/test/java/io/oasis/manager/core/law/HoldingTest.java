@@ -220,6 +220,7 @@ class HoldingTest {
     device.waits("deep", 450, 10).passes("small", 450);
     assertThat(secondsTo(Outcome.CHECK, 4)).isEqualTo(2.75);
     for (double pause : List.of(10.0, 20.0, 40.0)) {
+      device.at.curve.completes(900);
       assertThat(secondsTo(Outcome.CHECK, 60)).isEqualTo(pause);
     }
   }

@@ -34,6 +34,22 @@ class LatelyTest {
     assertThat(device.ask()).isPresent();
   }
 
+  /**
+   * Half a second is too short to be away, and two of them would be too little to ask without it.
+   */
+  @Test
+  void aShortPauseIsNoPartOfARate() {
+    Metered device =
+        new Metered().passes("deep", 500).passes("small", 100).passes("third", 230).see(4);
+    device.passes("third", 0).see(0.5);
+    device.passes("third", 160).see();
+    assertThat(device.ask()).as("it came within this interval").isEmpty();
+    device.passes("third", 230).see();
+    Question question = device.ask().orElseThrow();
+    int third = device.at.takers().indexOf(device.taker("third"));
+    assertThat(question.sides().before(third)).isEqualTo(new Reaction.Rate(230, 0.25));
+  }
+
   /** Of a hundred small ones some come and go in each second: they take nothing from the others. */
   @Test
   void whoTakesLittleMayComeAtAnyTime() {

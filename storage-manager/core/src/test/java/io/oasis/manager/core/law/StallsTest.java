@@ -22,6 +22,7 @@ class StallsTest {
     assertThat(touch(500)).isTrue();
     assertThat(touch(900)).as("touches the interval before").isTrue();
     assertThat(touch(900)).isFalse();
+    assertThat(stalls.isRecent()).isTrue();
   }
 
   /** Else nothing would ever be decided again: what is usual is not learned in a stall. */
@@ -33,5 +34,6 @@ class StallsTest {
     }
     assertThat(stalled * Watched.LENGTH_SECONDS).isEqualTo(5);
     assertThat(touch(500)).isFalse();
+    assertThat(stalls.isRecent()).as("keeps checks off").isFalse();
   }
 }

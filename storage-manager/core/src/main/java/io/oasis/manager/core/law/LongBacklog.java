@@ -1,0 +1,36 @@
+package io.oasis.manager.core.law;
+
+/**
+ * What waits behind the limit of an open loop that asks for more than it may have. It would all
+ * come at once if the limit were lifted, and everybody else would wait for it: such a limit is
+ * raised bit by bit. A shorter one may go: under a limit that is relaxed only it is not seen
+ * whether the device could do more, and who is content would wait behind it for ever.
+ */
+final class LongBacklog {
+  /** More than the device does in so long is in everybody's way for long, in seconds. */
+  private static final double SECONDS = 5;
+
+  /** How much faster such a backlog may leave. */
+  private static final double RELAXED = 1.25;
+
+  private LongBacklog() {}
+
+  private static boolean isBehind(Situation at, Taker taker) {
+    return taker.isLimited()
+        && taker.arrived > CausalLaw.OVER * taker.limit()
+        && taker.work(taker.held) > SECONDS * StrictMath.max(at.room, at.unlimited);
+  }
+
+  static boolean isBehindAny(Situation at) {
+    return at.takers().stream().anyMatch(taker -> isBehind(at, taker));
+  }
+
+  /** Lifts a limit, or raises it. */
+  static void lift(Situation at, Taker taker) {
+    if (isBehind(at, taker)) {
+      taker.hold(RELAXED * taker.limit(), at.seconds());
+    } else {
+      taker.free();
+    }
+  }
+}
