@@ -282,6 +282,8 @@ public final class CausalLaw implements DeviceLaw {
     }
     at.takers().forEach(taker -> LongBacklog.lift(at, taker));
     at.note("limits off but for long backlogs: " + why);
+    followUp = null;
+    windfall = null;
     holding.begin(true);
   }
 
