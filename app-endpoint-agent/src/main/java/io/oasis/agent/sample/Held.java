@@ -61,9 +61,9 @@ final class Held {
       return new Limited(work.operations(), perSecond * seconds);
     }
 
-    /** How likely it is that it waits while it does not seem to, 0 to 1. */
+    /** How likely it is that it waits while it does not seem to: more than 0, and 1 at most. */
     private double doubt() {
-      return entered >= passed ? 1 : Math.pow(entered / passed, BY_USE);
+      return entered >= passed ? 1 : Math.pow((entered + 1) / (passed + 1), BY_USE);
     }
   }
 

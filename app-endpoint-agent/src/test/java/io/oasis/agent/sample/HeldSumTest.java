@@ -73,8 +73,8 @@ class HeldSumTest {
         held.measure(
                 20, 30, 1, 0, Map.of(ONE, new Held.Limited(10, 10), TWO, new Held.Limited(10, 20)))
             .orElseThrow();
-    assertThat(now.get(ONE)).isCloseTo(10 - 8 * 10.01 / 18.012_5, within(1e-9));
-    assertThat(now.get(TWO)).isCloseTo(8 - 8 * 8.002_5 / 18.012_5, within(1e-9));
+    assertThat(now.get(ONE)).isCloseTo(10 - 8 * 10.01 / 18.012_744, within(1e-6));
+    assertThat(now.get(TWO)).isCloseTo(8 - 8 * 8.002_744 / 18.012_744, within(1e-6));
   }
 
   /**
