@@ -74,12 +74,9 @@ final class Releases {
     if (!release.told() || heldAgain.test(letGo.queue())) {
       return List.of();
     }
-    Outcome.State state = letGo.foreign() ? Outcome.State.CONFLICT : Outcome.State.RELEASED;
-    String cause = letGo.foreign() ? FOREIGN : release.cause();
-    if (letGo.trouble().isPresent()) {
-      state = Outcome.State.STUCK;
-      cause = letGo.trouble().get();
-    }
+    Outcome.State gone = letGo.foreign() ? Outcome.State.CONFLICT : Outcome.State.RELEASED;
+    Outcome.State state = letGo.trouble().isPresent() ? Outcome.State.STUCK : gone;
+    String cause = letGo.trouble().orElse(letGo.foreign() ? FOREIGN : release.cause());
     return List.of(
         reports.outcome(release.domain(), release.setting(), state, Optional.empty(), cause, now));
   }

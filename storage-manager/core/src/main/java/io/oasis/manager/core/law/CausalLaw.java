@@ -280,7 +280,7 @@ public final class CausalLaw implements DeviceLaw {
       free(why);
       return;
     }
-    at.takers().forEach(taker -> LongBacklog.lift(at, taker));
+    LongBacklog.lift(at);
     at.note("limits off but for long backlogs: " + why);
     followUp = null;
     windfall = null;

@@ -41,18 +41,19 @@ final class Lately {
     for (Taker taker : at.takers()) {
       boolean isMuch = StrictMath.max(taker.now, taker.recently) >= much;
       if (taker.isActive && isMuch && !passing.has(taker)) {
-        since =
-            StrictMath.max(since, StrictMath.max(taker.activeSince, backSince(at, taker, from)));
+        since = StrictMath.max(since, thereSince(at, taker, from));
       }
     }
     return since;
   }
 
-  /** Since when it is there again, as a pause of some intervals is too short to be away. */
-  private static double backSince(Situation at, Taker taker, double from) {
+  /** Also since a pause of some intervals, which is too short to be away. */
+  private static double thereSince(Situation at, Taker taker, double from) {
     Span pause = at.history.atMost(at.history.span(from, at.seconds()), taker.rates, 0);
     boolean isChance = least(StrictMath.max(taker.now, taker.recently), at.length()) <= 0;
-    return isChance || at.history.isNewestIn(pause) ? from : at.history.end(pause) + at.length();
+    return isChance || at.history.isNewestIn(pause)
+        ? taker.activeSince
+        : StrictMath.max(taker.activeSince, at.history.end(pause) + at.length());
   }
 
   /** A longer span, if it is as good. */

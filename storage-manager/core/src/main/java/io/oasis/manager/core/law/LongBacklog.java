@@ -25,12 +25,14 @@ final class LongBacklog {
     return at.takers().stream().anyMatch(taker -> isBehind(at, taker));
   }
 
-  /** Lifts a limit, or raises it. */
-  static void lift(Situation at, Taker taker) {
-    if (isBehind(at, taker)) {
-      taker.hold(RELAXED * taker.limit(), at.seconds());
-    } else {
-      taker.free();
+  /** Lifts all limits, but raises those with a long backlog. */
+  static void lift(Situation at) {
+    for (Taker taker : at.takers()) {
+      if (isBehind(at, taker)) {
+        taker.hold(RELAXED * taker.limit(), at.seconds());
+      } else {
+        taker.free();
+      }
     }
   }
 }

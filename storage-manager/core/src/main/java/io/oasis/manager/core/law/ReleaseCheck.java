@@ -49,7 +49,7 @@ final class ReleaseCheck {
     Span before = at.history.span(begunAt - 2, begunAt);
     rates = at.history.means(takers, before);
     wasEased = at.curve.areEased();
-    takers.forEach(taker -> LongBacklog.lift(at, taker));
+    LongBacklog.lift(at);
     at.note(
         "lifts all limits for a moment: "
             + Math.round(limitedWork)

@@ -3,7 +3,6 @@ package io.oasis.manager.core.law;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oasis.manager.core.law.Sight.Kind;
-import io.oasis.manager.core.law.Sight.Rule;
 import io.oasis.manager.core.law.Sight.Seen;
 import io.oasis.protocol.QueueId;
 import java.util.ArrayList;
@@ -51,7 +50,7 @@ class LongBacklogTest {
   }
 
   private static Seen seen(QueueId queue, double passed, double arrived, double held) {
-    return new Seen(queue, 1, Kind.of(4_096, 1), passed, arrived, held, false, Rule.NONE);
+    return new Seen(queue, 1, Kind.of(4_096, 1), passed, arrived, held);
   }
 
   private void run(double forSeconds) {
