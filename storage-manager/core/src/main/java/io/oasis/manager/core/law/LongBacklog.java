@@ -1,16 +1,21 @@
 package io.oasis.manager.core.law;
 
+import java.util.List;
+
 /**
  * What waits behind the limit of an open loop that asks for more than it may have. It would all
  * come at once if the limit were lifted, and everybody else would wait for it: such a limit is
- * raised bit by bit. A shorter one may go: under a limit that is relaxed only it is not seen
- * whether the device could do more, and who is content would wait behind it for ever.
+ * raised bit by bit, or by what nobody uses. A shorter one may go: under a limit that is relaxed
+ * only it is not seen whether the device could do more, and who is content would wait behind it for
+ * ever.
  */
 final class LongBacklog {
   /** More than the device does in so long is in everybody's way for long, in seconds. */
   private static final double SECONDS = 5;
 
-  /** How much faster such a backlog may leave. */
+  /**
+   * How much faster such backlogs may leave at least: the device may do more than it was seen to.
+   */
   private static final double RELAXED = 1.25;
 
   private LongBacklog() {}
@@ -27,9 +32,13 @@ final class LongBacklog {
 
   /** Lifts all limits, but raises those with a long backlog. */
   static void lift(Situation at) {
+    List<Taker> behind = at.takers().stream().filter(taker -> isBehind(at, taker)).toList();
+    double limits = behind.stream().mapToDouble(taker -> taker.work(taker.limit())).sum();
+    double unused = StrictMath.max(0, at.room - at.work());
+    double factor = StrictMath.max(RELAXED, 1 + unused / limits);
     for (Taker taker : at.takers()) {
-      if (isBehind(at, taker)) {
-        taker.hold(RELAXED * taker.limit(), at.seconds());
+      if (behind.contains(taker)) {
+        taker.hold(factor * taker.limit(), at.seconds());
       } else {
         taker.free();
       }
