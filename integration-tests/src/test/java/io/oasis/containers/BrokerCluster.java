@@ -131,6 +131,9 @@ final class BrokerCluster implements AutoCloseable {
     // A broker that is lost is given up in 3 s rather than 9: until then nothing is acknowledged.
     all.put("KAFKA_BROKER_SESSION_TIMEOUT_MS", "3000");
     all.put("KAFKA_BROKER_HEARTBEAT_INTERVAL_MS", "500");
+    // A lost one is tried for 2 to 4 s rather than 10 to 30: until then transactions stay open.
+    all.put("KAFKA_SOCKET_CONNECTION_SETUP_TIMEOUT_MS", "2000");
+    all.put("KAFKA_SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS", "4000");
     // For three beside each other on a small disk.
     all.put("KAFKA_OFFSETS_TOPIC_NUM_PARTITIONS", "4");
     all.put("KAFKA_TRANSACTION_STATE_LOG_NUM_PARTITIONS", "4");
