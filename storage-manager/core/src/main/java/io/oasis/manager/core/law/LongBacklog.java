@@ -1,7 +1,5 @@
 package io.oasis.manager.core.law;
 
-import java.util.List;
-
 /**
  * What waits behind the limit of an open loop that asks for more than it may have. It would all
  * come at once if the limit were lifted, and everybody else would wait for it: such a limit is
@@ -32,16 +30,23 @@ final class LongBacklog {
 
   /** Lifts all limits, but raises those with a long backlog. */
   static void lift(Situation at) {
-    List<Taker> behind = at.takers().stream().filter(taker -> isBehind(at, taker)).toList();
-    double limits = behind.stream().mapToDouble(taker -> taker.work(taker.limit())).sum();
-    double unused = StrictMath.max(0, at.room - at.work());
-    double factor = StrictMath.max(RELAXED, 1 + unused / limits);
+    double factor = factor(at);
     for (Taker taker : at.takers()) {
-      if (behind.contains(taker)) {
+      if (isBehind(at, taker)) {
         taker.hold(factor * taker.limit(), at.seconds());
       } else {
         taker.free();
       }
     }
+  }
+
+  /** What nobody uses is shared in proportion to their limits. */
+  private static double factor(Situation at) {
+    double limits = 0;
+    for (Taker taker : at.takers()) {
+      limits += isBehind(at, taker) ? taker.work(taker.limit()) : 0;
+    }
+    double unused = StrictMath.max(0, at.room - at.work());
+    return limits > 0 ? StrictMath.max(RELAXED, 1 + unused / limits) : RELAXED;
   }
 }
