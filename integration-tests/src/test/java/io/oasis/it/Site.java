@@ -12,6 +12,9 @@ import io.oasis.proving.rig.FioLoad;
 import io.oasis.proving.rig.Janitor;
 import io.oasis.proving.rig.LabCgroup;
 import io.oasis.proving.rig.LabLun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
 
 /** One device, the services, and applications in cgroups of their own. */
 final class Site implements AutoCloseable {
@@ -26,6 +30,9 @@ final class Site implements AutoCloseable {
 
   private static final int DATA_MIB = 256;
   private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  /** So many lines of a log are shown. */
+  private static final int LAST_LINES = 40;
 
   private final Janitor janitor;
   private final LabLun lun;
@@ -146,6 +153,30 @@ final class Site implements AutoCloseable {
     return cgroups.values().stream()
         .flatMap(cgroup -> cgroup.limits(lun.majorMinor()).stream())
         .toList();
+  }
+
+  /** What is to be known when a test is red: why each queue has what it has, and the last logs. */
+  String story() {
+    List<String> said = new ArrayList<>();
+    for (JsonNode queue : client.queues(domain())) {
+      client
+          .explain(domain(), queue.path("queue").asString(""))
+          .ifPresent(why -> said.add(why.toPrettyString()));
+    }
+    for (String name : List.of("manager", "adapter", "agent")) {
+      List<String> log = linesOf(services.log(name));
+      said.add("the end of the %s's log:".formatted(name));
+      said.addAll(log.subList(Math.max(0, log.size() - LAST_LINES), log.size()));
+    }
+    return String.join("\n", said);
+  }
+
+  private static List<String> linesOf(Path log) {
+    try {
+      return Files.readAllLines(log);
+    } catch (IOException e) {
+      return List.of(e.toString());
+    }
   }
 
   @Override

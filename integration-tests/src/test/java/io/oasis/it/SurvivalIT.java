@@ -133,13 +133,17 @@ class SurvivalIT {
     LunWatch.Seen seen = site.history().last().orElseThrow();
     assertThat(fair)
         .as(
-            "%s: fair shares, deep %.0f shallow %.0f; learned %.0f to %.0f, limits %s",
-            when,
-            shares[0],
-            shares[1],
-            seen.lowerIops().orElse(0.0),
-            seen.upperIops().orElse(0.0),
-            site.limits())
+            () ->
+                String.format(
+                    Locale.ROOT,
+                    "%s: fair shares, deep %.0f shallow %.0f; learned %.0f to %.0f, limits %s%n%s",
+                    when,
+                    shares[0],
+                    shares[1],
+                    seen.lowerIops().orElse(0.0),
+                    seen.upperIops().orElse(0.0),
+                    site.limits(),
+                    site.story()))
         .isTrue();
   }
 }
