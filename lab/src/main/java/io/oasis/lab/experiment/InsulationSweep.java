@@ -4,7 +4,6 @@ import io.oasis.lab.insulation.InsulatedBrick;
 import io.oasis.lab.insulation.Switches;
 import io.oasis.lab.insulation.Tenant;
 import io.oasis.lab.insulation.Tenants;
-import io.oasis.manager.planners.insulation.DiskTraits;
 import io.oasis.manager.planners.insulation.Efficiency;
 import io.oasis.manager.planners.insulation.InsulationPlan;
 import java.util.ArrayList;
@@ -127,9 +126,9 @@ final class InsulationSweep implements Experiment {
     return switch (kind) {
       case ACCESS -> {
         double bytes = size * 1_024.0;
-        DiskTraits disk = InsulatedBrick.traits();
-        double micros = disk.positioningMicros() + bytes / disk.streamingBytesPerSecond() * 1e6;
-        yield sliced(plan, bytes, micros);
+        // As fast as the stream is alone: an access of MBs also waits for heads to be switched.
+        double transferMicros = bytes / (perSecond * Tenants.STREAM_BYTES) * 1e6;
+        yield sliced(plan, bytes, InsulatedBrick.traits().positioningMicros() + transferMicros);
       }
       case QUANTUM -> sliced(plan, plan.accessBytes(), size / perSecond * 1e6);
     };

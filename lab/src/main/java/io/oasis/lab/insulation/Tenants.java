@@ -7,7 +7,9 @@ public final class Tenants {
   /** "Each object is 56 GB in size"; they lie one after the other. */
   private static final long OBJECT_BYTES = 56 * GB;
 
-  private static final int STREAM_BYTES = 64 << 10;
+  /** "Each with an access size of 64 KB", section 5.2. */
+  public static final int STREAM_BYTES = 64 << 10;
+
   private static final int RANDOM_BYTES = 8 << 10;
 
   /** What a random request takes in the cache: one block. */
