@@ -124,14 +124,20 @@ final class InsulationSweep implements Experiment {
 
   private InsulationPlan sized(InsulationPlan plan, int size, double perSecond) {
     return switch (kind) {
-      case ACCESS -> {
-        double bytes = size * 1_024.0;
-        // As fast as the stream is alone: an access of MBs also waits for heads to be switched.
-        double transferMicros = bytes / (perSecond * Tenants.STREAM_BYTES) * 1e6;
-        yield sliced(plan, bytes, InsulatedBrick.traits().positioningMicros() + transferMicros);
-      }
+      case ACCESS -> ofOneAccess(plan, size * 1_024.0, perSecond);
       case QUANTUM -> sliced(plan, plan.accessBytes(), size / perSecond * 1e6);
     };
+  }
+
+  /**
+   * The same partitions, but slices of one such access.
+   *
+   * @param perSecond reads of the stream alone: an access of MBs also waits for heads to be
+   *     switched, as they do
+   */
+  static InsulationPlan ofOneAccess(InsulationPlan plan, double bytes, double perSecond) {
+    double transferMicros = bytes / (perSecond * Tenants.STREAM_BYTES) * 1e6;
+    return sliced(plan, bytes, InsulatedBrick.traits().positioningMicros() + transferMicros);
   }
 
   /** The same partitions, but these accesses and slices. */

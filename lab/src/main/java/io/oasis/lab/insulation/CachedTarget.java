@@ -26,15 +26,13 @@ public final class CachedTarget implements Target {
   /** Runs that are being put down at a time: reads must not wait behind hundreds of them. */
   private static final int MOST_FLUSHES = 4;
 
-  private static final long VOLUME_BYTES = 250_000_000_000L;
-
   private final Timeline time;
   private final Client client;
   private final BlockCache cache;
   private final int owner;
   private final int accessBlocks;
   private final int mostDirty;
-  private final Streams streams;
+  private final ReadAhead readAhead;
   private final MissRatioSampler sampler = new MissRatioSampler();
   private final Map<Long, List<Waiting>> onTheWay = new HashMap<>();
   private final LinkedHashSet<Long> dirty = new LinkedHashSet<>();
@@ -69,13 +67,31 @@ public final class CachedTarget implements Target {
       int owner,
       long accessBytes,
       long writeBytes) {
+    this(
+        time,
+        client,
+        cache,
+        owner,
+        accessBytes,
+        writeBytes,
+        ReadAhead.inPieces(cache.blockBytes(), accessBytes));
+  }
+
+  CachedTarget(
+      Timeline time,
+      Client client,
+      BlockCache cache,
+      int owner,
+      long accessBytes,
+      long writeBytes,
+      ReadAhead readAhead) {
     this.time = time;
     this.client = client;
     this.cache = cache;
     this.owner = owner;
     accessBlocks = (int) StrictMath.max(1, accessBytes / cache.blockBytes());
     mostDirty = (int) (writeBytes / cache.blockBytes());
-    streams = new Streams(cache.blockBytes(), accessBytes);
+    this.readAhead = readAhead;
   }
 
   /** Every block that was read, present or not. */
@@ -128,10 +144,10 @@ public final class CachedTarget implements Target {
         waiting.blocks++;
       }
     }
-    fetch(missing, access.id(), waiting);
-    Streams.Range ahead =
-        streams.read(access.offset(), access.bytes(), missing.isEmpty(), VOLUME_BYTES);
-    readAhead(ahead);
+    for (Run run : runs(missing)) {
+      fetch(run, access.id(), waiting, () -> arrived(List.of(run)));
+    }
+    readAhead(readAhead.after(access.offset(), access.bytes(), missing.isEmpty()));
     if (waiting.blocks == 0) {
       time.after(HIT_NANOS, done);
     }
@@ -145,44 +161,57 @@ public final class CachedTarget implements Target {
       if (!onTheWay.containsKey(block) && !cache.touch(owner, block)) {
         missing.add(block);
       }
-      if (missing.size() == pieceBlocks) {
-        fetch(missing, 0, null);
-        missing.clear();
-      }
     }
-    fetch(missing, 0, null);
+    List<Run> pieces = new ArrayList<>();
+    for (int i = 0; i < missing.size(); i += pieceBlocks) {
+      pieces.addAll(runs(missing.subList(i, StrictMath.min(i + pieceBlocks, missing.size()))));
+    }
+    int[] lacking = {pieces.size()};
+    Runnable oneCame =
+        () -> {
+          if (--lacking[0] == 0) {
+            arrived(pieces);
+          }
+        };
+    for (Run piece : pieces) {
+      fetch(piece, 0, null, readAhead.comesAtOnce() ? oneCame : () -> arrived(List.of(piece)));
+    }
   }
 
-  /** Reads blocks, those that touch together. */
-  private void fetch(List<Long> blocks, long id, @Nullable Waiting waiting) {
+  /** Blocks that touch together. */
+  private static List<Run> runs(List<Long> blocks) {
+    List<Run> runs = new ArrayList<>();
     int from = 0;
     for (int i = 1; i <= blocks.size(); i++) {
       if (i == blocks.size() || blocks.get(i) != blocks.get(i - 1) + 1) {
-        fetch(blocks.get(from), i - from, id, waiting);
+        runs.add(new Run(blocks.get(from), i - from));
         from = i;
       }
     }
+    return runs;
   }
 
-  private void fetch(long first, int blocks, long id, @Nullable Waiting waiting) {
-    for (long block = first; block < first + blocks; block++) {
+  private void fetch(Run run, long id, @Nullable Waiting waiting, Runnable came) {
+    for (long block = run.first(); block < run.end(); block++) {
       List<Waiting> list = new ArrayList<>(1);
       if (waiting != null) {
         list.add(waiting);
       }
       onTheWay.put(block, list);
     }
-    send(false, new Run(first, blocks), id, waiting != null, () -> arrived(first, blocks));
+    send(false, run, id, waiting != null, came);
   }
 
-  private void arrived(long first, int blocks) {
-    for (long block = first; block < first + blocks; block++) {
-      cache.put(owner, block);
-    }
+  private void arrived(List<Run> runs) {
     List<Waiting> waiting = new ArrayList<>();
-    for (long block = first; block < first + blocks; block++) {
-      List<Waiting> ofBlock = onTheWay.remove(block);
-      waiting.addAll(ofBlock == null ? List.of() : ofBlock);
+    for (Run run : runs) {
+      for (long block = run.first(); block < run.end(); block++) {
+        cache.put(owner, block);
+      }
+      for (long block = run.first(); block < run.end(); block++) {
+        List<Waiting> ofBlock = onTheWay.remove(block);
+        waiting.addAll(ofBlock == null ? List.of() : ofBlock);
+      }
     }
     // Who reads on at once finds all of them here.
     waiting.forEach(Waiting::came);

@@ -77,30 +77,37 @@ public final class InsulatedBrick {
   private final long seed;
   private final long plainAccessBytes;
   private final int times;
+  private final boolean isWhole;
 
   public InsulatedBrick(long cacheBytes, Efficiency r, long seed) {
-    this(cacheBytes, r, seed, SYSTEM_ACCESS_BYTES, 1);
+    this(cacheBytes, r, seed, SYSTEM_ACCESS_BYTES);
   }
 
   /**
    * @param plainAccessBytes most that is read ahead without amortization; 0 for nothing
    */
   public InsulatedBrick(long cacheBytes, Efficiency r, long seed, long plainAccessBytes) {
-    this(cacheBytes, r, seed, plainAccessBytes, 1);
+    this(cacheBytes, r, seed, plainAccessBytes, 1, false);
   }
 
   private InsulatedBrick(
-      long cacheBytes, Efficiency r, long seed, long plainAccessBytes, int times) {
+      long cacheBytes, Efficiency r, long seed, long plainAccessBytes, int times, boolean isWhole) {
     this.cacheBytes = cacheBytes;
     this.r = r;
     this.seed = seed;
     this.plainAccessBytes = plainAccessBytes;
     this.times = times;
+    this.isWhole = isWhole;
   }
 
   /** The same, on which everything is measured so many times as long. */
   public InsulatedBrick measured(int longer) {
-    return new InsulatedBrick(cacheBytes, r, seed, plainAccessBytes, longer);
+    return new InsulatedBrick(cacheBytes, r, seed, plainAccessBytes, longer, isWhole);
+  }
+
+  /** The same, which reads streams ahead as Argon does: {@link WholeAccesses}. */
+  public InsulatedBrick readingWholeAccesses() {
+    return new InsulatedBrick(cacheBytes, r, seed, plainAccessBytes, times, true);
   }
 
   /** What was learned of a tenant alone: requests per second, and what the planner needs. */
@@ -264,8 +271,10 @@ public final class InsulatedBrick {
       Terms terms = Terms.standard().withShare(tenant.share());
       LabBrick on = ownDisks ? brick() : brick;
       Client client = on.open(tenant.name(), terms, List.of(), 0);
-      CachedTarget target =
-          new CachedTarget(time, client, cache, owner, (long) accessBytes, writeBytes);
+      int bytes = (int) accessBytes;
+      ReadAhead ahead =
+          isWhole ? new WholeAccesses(BLOCK_BYTES, bytes) : ReadAhead.inPieces(BLOCK_BYTES, bytes);
+      CachedTarget target = new CachedTarget(time, client, cache, owner, bytes, writeBytes, ahead);
       Pattern warming = tenant.pattern().apply(new Chance(seed, "warm " + tenant.name()));
       if (!tenant.isStream()) {
         for (long i = 0; i < WARM_TIMES * cacheBytes / BLOCK_BYTES; i++) {

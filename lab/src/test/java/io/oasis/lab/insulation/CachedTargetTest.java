@@ -20,26 +20,48 @@ class CachedTargetTest {
   private static final int BLOCK_BYTES = 16 << 10;
   private static final int READ_BYTES = 64 << 10;
 
-  /** Two reads are of one piece of 128 KiB: the second finds it, which takes a hit's time. */
-  @Test
-  void aReadOfWhatCameTogetherIsAHit() {
-    Timeline time = new Timeline();
+  private static final int ACCESS_BYTES = 8 << 20;
+
+  private final Timeline time = new Timeline();
+  private final BlockCache cache = BlockCache.partitioned(BLOCK_BYTES);
+
+  private Client client() {
     LabBrick brick =
         new LabBrick(
             time,
             DisciplineSpec.of(DisciplineSpec.Kind.NONE).create(0, new SplittableRandom(1)),
             new HardDisk<>(Disks.named(InsulatedBrick.DISK)));
-    Client client = brick.open("stream", Terms.standard(), List.of(), 0);
-    BlockCache cache = BlockCache.partitioned(BLOCK_BYTES);
     cache.resize(0, 64 << 20);
-    CachedTarget target = new CachedTarget(time, client, cache, 0, 8 << 20, 0);
+    return brick.open("stream", Terms.standard(), List.of(), 0);
+  }
+
+  /** Of a stream that has the disk to itself. */
+  private double[] millis(CachedTarget target) {
     ClosedLoop loop = new ClosedLoop(time, Pattern.stream(0, 1L << 30, READ_BYTES), 1, target);
     loop.startAt(0);
     time.runUntil(10 * Timeline.SECOND);
     double[] millis = loop.millis(1, 10);
     assertThat(millis.length).isGreaterThan(5_000);
+    return millis;
+  }
+
+  /** Two reads are of one piece of 128 KiB: the second finds it, which takes a hit's time. */
+  @Test
+  void aReadOfWhatCameTogetherIsAHit() {
+    double[] millis = millis(new CachedTarget(time, client(), cache, 0, ACCESS_BYTES, 0));
     assertThat(millis).doesNotContain(0);
     assertThat(Arrays.stream(millis).filter(each -> each == 0.1).count())
         .isGreaterThan(millis.length / 3);
+  }
+
+  /** One read waits until an access is there, the others of its 128 find it in the cache. */
+  @Test
+  void whoReadsOnWaitsForAWholeAccess() {
+    WholeAccesses whole = new WholeAccesses(BLOCK_BYTES, ACCESS_BYTES);
+    double[] millis = millis(new CachedTarget(time, client(), cache, 0, ACCESS_BYTES, 0, whole));
+    assertThat(Arrays.stream(millis).filter(each -> each > 100).count())
+        .isBetween(millis.length / 128L - 1, millis.length / 128L + 1);
+    assertThat(Arrays.stream(millis).filter(each -> each <= 1).count())
+        .isGreaterThan((long) (millis.length * 0.98));
   }
 }
