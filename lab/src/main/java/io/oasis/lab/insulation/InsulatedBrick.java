@@ -276,7 +276,7 @@ public final class InsulatedBrick {
           isWhole ? new WholeAccesses(BLOCK_BYTES, bytes) : ReadAhead.inPieces(BLOCK_BYTES, bytes);
       CachedTarget target = new CachedTarget(time, client, cache, owner, bytes, writeBytes, ahead);
       Pattern warming = tenant.pattern().apply(new Chance(seed, "warm " + tenant.name()));
-      if (!tenant.isStream()) {
+      if (!tenant.isStream() && warming.repeats()) {
         for (long i = 0; i < WARM_TIMES * cacheBytes / BLOCK_BYTES; i++) {
           target.warm(warming.next());
         }

@@ -7,6 +7,11 @@ import io.oasis.lab.sim.Chance;
 public interface Pattern {
   Access next();
 
+  /** Whether a cache can have what comes, from before: then it is warmed with some of it. */
+  default boolean repeats() {
+    return true;
+  }
+
   /** One read after the other through a range, again from its beginning when it ends. */
   static Pattern stream(long firstByte, long rangeBytes, int bytes) {
     long[] read = {0};

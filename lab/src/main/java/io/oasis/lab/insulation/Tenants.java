@@ -43,9 +43,14 @@ public final class Tenants {
         chance -> Pattern.written(Pattern.stream(begin(object), OBJECT_BYTES, STREAM_BYTES)));
   }
 
-  /** Reads blocks anywhere in an object. */
+  /** Reads blocks anywhere in an object, none of which is in a cache. */
   public static Tenant random(String name, int object, int depth) {
-    return absorbed(name, object, depth, 0, 0);
+    return new Tenant(
+        name,
+        1,
+        depth,
+        false,
+        chance -> new Unrepeated(chance, begin(object), OBJECT_BYTES, RANDOM_BYTES, BLOCK_BYTES));
   }
 
   /**
@@ -56,7 +61,7 @@ public final class Tenants {
    */
   public static Tenant absorbed(String name, int object, int depth, double part, long cacheBytes) {
     long blocks = OBJECT_BYTES / BLOCK_BYTES;
-    long subset = part > 0 ? (long) (cacheBytes / part / BLOCK_BYTES) : blocks;
+    long subset = (long) (cacheBytes / part / BLOCK_BYTES);
     int every = (int) (blocks / subset) * (BLOCK_BYTES / RANDOM_BYTES);
     return new Tenant(
         name,
