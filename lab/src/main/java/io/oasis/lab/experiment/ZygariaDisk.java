@@ -8,6 +8,7 @@ import io.oasis.brick.discipline.DisciplineSpec;
 import io.oasis.brick.discipline.DisciplineSpec.Kind;
 import io.oasis.brick.discipline.Terms;
 import io.oasis.lab.brick.Scheduled;
+import io.oasis.lab.subsystem.AnticipatoryReads;
 
 /** The set-up of Zygaria, section 5: its disk, its elevator, at most ten I/Os below the brick. */
 final class ZygariaDisk {
@@ -27,6 +28,12 @@ final class ZygariaDisk {
 
   static Device<Scheduled> device() {
     return new Elevator<>(new HardDisk<>(Disks.named(NAME)), 1, MERGED_BYTES);
+  }
+
+  /** The disk below the driver that Linux 2.6.11 has by itself. */
+  static Device<Scheduled> linux() {
+    return new AnticipatoryReads<>(
+        new HardDisk<>(Disks.named(NAME)), MERGED_BYTES, Scheduled::session);
   }
 
   /** Bytes of a part of the disk, in whole reads. */

@@ -8,13 +8,19 @@ import java.util.List;
 
 /** Sequential streams that are far apart: what a disk reads of them together. */
 final class ZygariaStreams implements Experiment {
+  /** "The normal Linux disk driver"; section 2 assumes a driver that starves nobody. */
+  private static final String LINUX = "linux";
+
   private static final String ELEVATOR = "elevator";
   private static final int[] STREAMS = {1, 2, 4, 7};
   private static final int OUTSTANDING = 20;
   private static final int BLOCK_BYTES = 16 << 10;
   private static final long SPAN_BYTES = 50_000_000_000L;
   private static final int JUDGED_FROM = 2;
-  private static final int SECONDS = 22;
+
+  /** "For 60 seconds". */
+  private static final int SECONDS = 62;
+
   private static final int ALONE_SECONDS = 4;
 
   /** So many that the discipline holds nothing back. */
@@ -26,9 +32,10 @@ final class ZygariaStreams implements Experiment {
             "zygaria-streams",
             "Zygaria, Figure 5",
             "One, two, four and seven sequential streams of 20 outstanding 16 KiB reads, stream i"
-                + " of n from 50 GB i/n on; ten at the disk. `elevator` has no such bound.")
+                + " of n from 50 GB i/n on; ten at the disk. Without such a bound: `linux`, the"
+                + " anticipatory elevator with its deadlines, and `elevator`, one without.")
         .under(ZygariaDisk.ZYGARIA)
-        .beside(Control.BEST_EFFORT, ELEVATOR);
+        .beside(Control.BEST_EFFORT, LINUX, ELEVATOR);
   }
 
   @Override
@@ -36,8 +43,7 @@ final class ZygariaStreams implements Experiment {
     DisciplineSpec spec = ZygariaDisk.spec(control);
     Measures measures = new Measures();
     for (int streams : STREAMS) {
-      BrickRun run =
-          play(control.equals(ELEVATOR) ? spec.withDepth(UNBOUNDED) : spec, streams, seed);
+      BrickRun run = play(control, streams, seed);
       double total = 0;
       double least = Double.POSITIVE_INFINITY;
       for (Client client : run.clients()) {
@@ -64,8 +70,14 @@ final class ZygariaStreams implements Experiment {
         .within(first, SPAN_BYTES / streams);
   }
 
-  private static BrickRun play(DisciplineSpec spec, int streams, long seed) {
-    BrickRun run = new BrickRun(spec, ZygariaDisk.device(), seed);
+  private static BrickRun play(String control, int streams, long seed) {
+    DisciplineSpec spec = ZygariaDisk.spec(control);
+    BrickRun run =
+        switch (control) {
+          case LINUX -> new BrickRun(spec.withDepth(UNBOUNDED), ZygariaDisk.linux(), seed);
+          case ELEVATOR -> new BrickRun(spec.withDepth(UNBOUNDED), ZygariaDisk.device(), seed);
+          default -> new BrickRun(spec, ZygariaDisk.device(), seed);
+        };
     for (int i = 0; i < streams; i++) {
       run.open("stream" + (i + 1), ZygariaDisk.terms(0, 0), stream(i, streams));
     }
@@ -91,6 +103,7 @@ final class ZygariaStreams implements Experiment {
     for (int streams : STREAMS) {
       String suffix = ".streams" + streams;
       bars.add(Bar.atLeast("megabytes" + suffix, 0.97, "best-effort.megabytes" + suffix));
+      bars.add(Bar.atLeast("megabytes" + suffix, 0.97, "linux.megabytes" + suffix));
       bars.add(Bar.atLeast("ofAlone" + suffix, 0.97));
       bars.add(Bar.atLeast("leastOfEven" + suffix, 0.9));
     }
@@ -99,8 +112,9 @@ final class ZygariaStreams implements Experiment {
 
   @Override
   public String remark(String policy) {
-    return "An elevator without bound stays with the stream it is at, whose next requests always"
-        + " lie ahead, and never serves another; where the first stream lies the disk is fastest."
-        + " What can be had when all are served is `ofAlone` = 1.";
+    return "An elevator without deadlines stays with the stream it is at, whose next requests"
+        + " always lie ahead, and never serves another: it is what the paper assumes a"
+        + " driver not to be. Linux' serves the oldest read every 125 ms. What can be had"
+        + " when all are served is `ofAlone` = 1.";
   }
 }
