@@ -31,6 +31,16 @@ public record Stage(
     record Open(double perSecond, boolean poisson, int mostOutstanding) implements Arrival {}
 
     /**
+     * At a rate, evenly spaced. One that may not be issued at its time is issued as soon as one
+     * comes back; others that are due until then are not made.
+     */
+    record Periodic(double perSecond, int mostOutstanding) implements Arrival {
+      Open open() {
+        return new Open(perSecond, false, mostOutstanding);
+      }
+    }
+
+    /**
      * Transactions at random (Poisson), each of so many I/Os one after the other.
      *
      * @param sessions transactions at a time; more of them wait inside the application

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * An application that runs through its stages and counts what it gets.
  *
  * <p>A request that an open loop may not issue yet, because too many are outstanding, is issued as
- * soon as one comes back (Zygaria's generator does the same).
+ * soon as one comes back; of a periodic one's, only the first is.
  */
 public final class Worker {
   private static final long MOST_NANOS = 3_600L * Timeline.SECOND;
@@ -107,10 +107,8 @@ public final class Worker {
       time.after((long) (entered.seconds() * Timeline.SECOND), () -> enter(next + 1));
     }
     switch (entered.arrival()) {
-      case Stage.Arrival.Open open -> {
-        long phase = (long) (chance.even() / open.perSecond() * Timeline.SECOND);
-        arriveAt(time.now() + phase, open, generation);
-      }
+      case Stage.Arrival.Open open -> arrive(open, Long.MAX_VALUE);
+      case Stage.Arrival.Periodic periodic -> arrive(periodic.open(), 1);
       case Stage.Arrival.Transactions some -> begin(some, generation);
       case Stage.Arrival.Scan scan -> {
         for (int thread = 0; thread < scan.threads(); thread++) {
@@ -142,7 +140,12 @@ public final class Worker {
         });
   }
 
-  private void arriveAt(long at, Stage.Arrival.Open open, long since) {
+  private void arrive(Stage.Arrival.Open open, long mostOwed) {
+    long phase = (long) (chance.even() / open.perSecond() * Timeline.SECOND);
+    arriveAt(time.now() + phase, open, mostOwed, generation);
+  }
+
+  private void arriveAt(long at, Stage.Arrival.Open open, long mostOwed, long since) {
     time.at(
         at,
         () -> {
@@ -152,11 +155,11 @@ public final class Worker {
           if (outstanding < open.mostOutstanding()) {
             issue();
           } else {
-            owed++;
+            owed = StrictMath.min(owed + 1, mostOwed);
           }
           double mean = 1 / open.perSecond();
           double gap = open.poisson() ? chance.exponential(mean) : mean;
-          arriveAt(at + (long) (gap * Timeline.SECOND), open, since);
+          arriveAt(at + (long) (gap * Timeline.SECOND), open, mostOwed, since);
         });
   }
 
@@ -239,17 +242,20 @@ public final class Worker {
       latencies.recordValue(StrictMath.max(1, took / 1_000));
     }
     switch (current().arrival()) {
-      case Stage.Arrival.Open open -> {
-        if (owed > 0 && outstanding < open.mostOutstanding()) {
-          owed--;
-          issue();
-        }
-      }
+      case Stage.Arrival.Open open -> catchUp(open.mostOutstanding());
+      case Stage.Arrival.Periodic periodic -> catchUp(periodic.mostOutstanding());
       case Stage.Arrival.Transactions some -> carryOn(io, some);
       case Stage.Arrival.Scan scan -> scan(scan.threads(), io.thread, io.step + 1);
       case Stage.Arrival.Closed closed -> again(closed);
       case Stage.Arrival.Trace trace -> {}
       case Stage.Arrival.Idle() -> {}
+    }
+  }
+
+  private void catchUp(int mostOutstanding) {
+    if (owed > 0 && outstanding < mostOutstanding) {
+      owed--;
+      issue();
     }
   }
 
