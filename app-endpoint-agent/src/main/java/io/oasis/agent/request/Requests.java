@@ -26,6 +26,12 @@ public final class Requests {
   /** Counts of an interval agree within this with what was allocated. */
   private static final double LAG = 0.97;
 
+  /**
+   * What was allocated, as a part of the limit that a grant tells and that exceeds it by three
+   * hundredths; arrivals that are counted in an interval may be a hundredth more.
+   */
+  private static final double ALLOCATED = 1.01 / 1.03;
+
   private Requests() {}
 
   /** The latency that a queue asks to have back, after an interval of so many seconds. */
@@ -105,7 +111,7 @@ public final class Requests {
     if (allocation.isEmpty()) {
       return Optional.empty();
     }
-    boolean exceeds = reaches(total, allocation.get(), 1, false);
+    boolean exceeds = reaches(total, allocation.get(), ALLOCATED, false);
     boolean lags =
         reaches(total, allocation.get(), LAG, true)
             && !reaches(sample.bandwidth(), allocation.get(), LAG, true);

@@ -56,7 +56,15 @@ class RequestsTest {
   void completionsThatLagBehindAMetAllocationAreRequested() {
     assertThat(requested(false, 500, 300, RateBound.ofIops(500))).isPresent();
     assertThat(requested(false, 300, 300, RateBound.ofIops(500))).isEmpty();
-    assertThat(requested(false, 500, 500, RateBound.ofIops(500))).isEmpty();
+    assertThat(requested(false, 490, 490, RateBound.ofIops(500))).isEmpty();
+  }
+
+  /** A limit of 60.2 carries out an allocation of 58.4, which is less than 60; one of 61.8, 60. */
+  @Test
+  void arrivalsBetweenAnAllocationAndItsLimitAreRequested() {
+    assertThat(requested(false, 60, 59, RateBound.ofIops(60.2)))
+        .contains(Bandwidth.of(60, 60 * 4_096));
+    assertThat(requested(false, 60, 60, RateBound.ofIops(61.8))).isEmpty();
   }
 
   @Test
@@ -88,8 +96,8 @@ class RequestsTest {
   /** Within 3 % counts of an interval agree with what was allocated. */
   @Test
   void completionsOfNearlyTheAllocationDoNotLag() {
-    assertThat(requested(false, 500, 485, RateBound.ofIops(500))).isEmpty();
-    assertThat(requested(false, 500, 484, RateBound.ofIops(500))).isPresent();
+    assertThat(requested(false, 490, 485, RateBound.ofIops(500))).isEmpty();
+    assertThat(requested(false, 490, 484, RateBound.ofIops(500))).isPresent();
   }
 
   @Test
@@ -98,7 +106,7 @@ class RequestsTest {
     assertThat(requested(false, 300, 300, bound)).isEmpty();
     assertThat(requested(false, 480, 300, bound)).isEmpty();
     assertThat(requested(false, 490, 300, bound)).contains(Bandwidth.of(490, 490 * 4_096));
-    assertThat(requested(false, 500, 490, bound)).isEmpty();
+    assertThat(requested(false, 490, 490, bound)).isEmpty();
   }
 
   @Test
