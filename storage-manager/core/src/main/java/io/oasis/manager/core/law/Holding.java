@@ -20,6 +20,9 @@ final class Holding {
   /** A device in which nobody waits for so long may be able to do more, in seconds. */
   private static final double ROOM_SECONDS = 0.4;
 
+  /** Limits that have been in force for so long are as they are to be, in seconds. */
+  private static final double STEADY_SECONDS = 5;
+
   /** Limits have taken effect after so long, in seconds. */
   private static final double SETTLED_SECONDS = 1.2;
 
@@ -52,6 +55,9 @@ final class Holding {
 
   /** Limits cost total when less than this part completes of what did without them. */
   private static final double COSTS = 0.955;
+
+  /** They cost nothing when more than this part does. */
+  private static final double FREE = 0.98;
 
   /**
    * Where somebody is kept out, limits are checked when less than this part completes: not half.
@@ -112,7 +118,7 @@ final class Holding {
 
   /** Whether they have been of use for so long that what was learned before is confirmed. */
   boolean isConfirmed() {
-    return at.seconds() - since > 5 && at.work(at.recent()) >= FULL * at.room;
+    return at.seconds() - since > STEADY_SECONDS && at.work(at.recent()) >= FULL * at.room;
   }
 
   Outcome step(boolean hasStalled) {
@@ -164,15 +170,26 @@ final class Holding {
     }
   }
 
-  /** Whether I/Os wait behind limits, though none wait in the device: it has become faster. */
+  /**
+   * Whether I/Os wait behind limits and there may be more than is done: none wait in the device, so
+   * that it has become faster, or it may have, and nobody would show it.
+   */
   private boolean hasRoom(double work) {
-    boolean isSettled = at.seconds() - since > SETTLED_SECONDS;
+    double inForce = at.seconds() - since;
     boolean isLess = at.inFlight() < LESS * fullInFlight;
-    return isSettled
-        && isLess
-        && at.held() >= 1
+    boolean isFaster = inForce > SETTLED_SECONDS && isLess && idleSeconds > ROOM_SECONDS;
+    return at.held() >= 1
         && work >= FULL * at.room
-        && idleSeconds > ROOM_SECONDS;
+        && (isFaster || inForce > STEADY_SECONDS && isUntold(work));
+  }
+
+  /**
+   * Whether limits cost nothing, as far as is known, and nobody free wants more than it has, or has
+   * it only because others are held.
+   */
+  private boolean isUntold(double work) {
+    return work > FREE * at.unlimited
+        && at.takers().stream().noneMatch(taker -> taker.isFreeAndWanting() || taker.isKeptOut());
   }
 
   private void freeNeedless() {
