@@ -1,6 +1,7 @@
 package io.oasis.brick.device;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,16 @@ public final class Elevator<R extends DeviceRequest> implements Device<R> {
   public static final class Run<R extends DeviceRequest> implements DeviceRequest {
     private final List<R> parts = new ArrayList<>();
     private int bytes;
+
+    /** Takes what begins where it ends. */
+    public void add(R part) {
+      parts.add(part);
+      bytes += part.bytes();
+    }
+
+    public List<R> parts() {
+      return Collections.unmodifiableList(parts);
+    }
 
     @Override
     public boolean isWrite() {
@@ -103,8 +114,7 @@ public final class Elevator<R extends DeviceRequest> implements Device<R> {
   private void take(Run<R> run, Key key) {
     R request = waiting.remove(key);
     if (request != null) {
-      run.parts.add(request);
-      run.bytes += request.bytes();
+      run.add(request);
     }
   }
 

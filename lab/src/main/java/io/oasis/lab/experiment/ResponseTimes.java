@@ -66,7 +66,7 @@ final class ResponseTimes implements Experiment {
 
   private final Kind kind;
 
-  /** By control and seed: the curves of all three are drawn together. */
+  /** By control and seed: the curves of all are drawn together. */
   private final Map<String, List<Answers>> answers = new ConcurrentHashMap<>();
 
   ResponseTimes(Kind kind) {

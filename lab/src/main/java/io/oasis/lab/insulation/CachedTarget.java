@@ -207,8 +207,6 @@ public final class CachedTarget implements Target {
     for (Run run : runs) {
       for (long block = run.first(); block < run.end(); block++) {
         cache.put(owner, block);
-      }
-      for (long block = run.first(); block < run.end(); block++) {
         List<Waiting> ofBlock = onTheWay.remove(block);
         waiting.addAll(ofBlock == null ? List.of() : ofBlock);
       }

@@ -2,9 +2,11 @@ package io.oasis.lab.subsystem;
 
 import io.oasis.brick.device.Device;
 import io.oasis.brick.device.DeviceRequest;
+import io.oasis.brick.device.Elevator.Run;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,52 +46,15 @@ public final class AnticipatoryReads<R extends DeviceRequest> implements Device<
   /** Near is what lies so far ahead, or half of that behind: 8,192 sectors, doubled each tick. */
   private static final long NEAR = 4L << 20;
 
-  /** What is sent at once: reads that touch. */
-  public static final class Run<R extends DeviceRequest> implements DeviceRequest {
-    private final List<R> parts = new ArrayList<>();
-    private final Object process;
-    private final long number;
-    private final long since;
-    private int bytes;
-
-    private Run(Object process, long number, long since) {
-      this.process = process;
-      this.number = number;
-      this.since = since;
-    }
-
-    private void add(R part) {
-      parts.add(part);
-      bytes += part.bytes();
-    }
-
-    private boolean isFollowedBy(R read, int mostBytes) {
-      return offset() + bytes == read.offset() && bytes + read.bytes() <= mostBytes;
-    }
-
-    @Override
-    public boolean isWrite() {
-      return false;
-    }
-
-    @Override
-    public long offset() {
-      return parts.getFirst().offset();
-    }
-
-    @Override
-    public int bytes() {
-      return bytes;
-    }
-  }
-
   private final Device<Run<R>> device;
   private final int mostBytes;
   private final Function<R, Object> process;
-  private final TreeMap<Long, Run<R>> byAge = new TreeMap<>();
+
+  /** What waits, the oldest first, and since when. */
+  private final LinkedHashMap<Run<R>, Long> since = new LinkedHashMap<>();
+
   private final TreeMap<Long, ArrayDeque<Run<R>>> byOffset = new TreeMap<>();
   private final Map<Object, ProcessHistory> histories = new HashMap<>();
-  private long numbers;
   private long looked;
   private int outstanding;
   private long position;
@@ -114,21 +79,29 @@ public final class AnticipatoryReads<R extends DeviceRequest> implements Device<
       throw new IllegalArgumentException("a write at " + read.offset() + ": must be a read");
     }
     outstanding++;
-    for (Run<R> run : byAge.values()) {
-      if (run.isFollowedBy(read, mostBytes)) {
+    for (Run<R> run : since.keySet()) {
+      if (isFollowedBy(run, read)) {
         run.add(read);
         return;
       }
     }
-    Run<R> run = new Run<>(process.apply(read), numbers++, nowNanos);
+    Run<R> run = new Run<>();
     run.add(read);
-    history(run.process).issued(read.offset(), read.bytes(), nowNanos);
-    byAge.put(run.number, run);
+    history(process(run)).issued(read.offset(), read.bytes(), nowNanos);
+    since.put(run, nowNanos);
     byOffset.computeIfAbsent(run.offset(), _ -> new ArrayDeque<>()).addLast(run);
     if (anticipates && mayGo(run, nowNanos)) {
       stopAnticipating();
     }
     send(nowNanos);
+  }
+
+  private boolean isFollowedBy(Run<R> run, R read) {
+    return run.offset() + run.bytes() == read.offset() && run.bytes() + read.bytes() <= mostBytes;
+  }
+
+  private Object process(Run<R> run) {
+    return process.apply(run.parts().getFirst());
   }
 
   private ProcessHistory history(Object of) {
@@ -141,7 +114,7 @@ public final class AnticipatoryReads<R extends DeviceRequest> implements Device<
   }
 
   private void send(long now) {
-    if (device.outstanding() > 0 || byAge.isEmpty()) {
+    if (device.outstanding() > 0 || since.isEmpty()) {
       return;
     }
     if (anticipates && now < completedAt + ANTICIPATE) {
@@ -166,8 +139,8 @@ public final class AnticipatoryReads<R extends DeviceRequest> implements Device<
       return null;
     }
     looked = now;
-    Run<R> oldest = byAge.firstEntry().getValue();
-    return now - oldest.since > EXPIRES ? oldest : null;
+    Map.Entry<Run<R>, Long> oldest = since.firstEntry();
+    return now - oldest.getValue() > EXPIRES ? oldest.getKey() : null;
   }
 
   private Run<R> nearest() {
@@ -183,7 +156,7 @@ public final class AnticipatoryReads<R extends DeviceRequest> implements Device<
   }
 
   private boolean mayGo(Run<R> next, long now) {
-    if (last == null || last.equals(next.process)) {
+    if (last == null || last.equals(process(next))) {
       return true;
     }
     ProcessHistory history = history(last);
@@ -203,12 +176,12 @@ public final class AnticipatoryReads<R extends DeviceRequest> implements Device<
   private void send(Run<R> run, long now) {
     anticipates = false;
     anticipated = false;
-    last = run.process;
-    position = run.offset() + run.bytes;
-    byAge.remove(run.number);
+    last = process(run);
+    position = run.offset() + run.bytes();
+    since.remove(run);
     byOffset.computeIfPresent(
         run.offset(), (_, same) -> same.remove(run) && same.isEmpty() ? null : same);
-    history(run.process).sent();
+    history(process(run)).sent();
     device.submit(run, now);
   }
 
@@ -225,10 +198,10 @@ public final class AnticipatoryReads<R extends DeviceRequest> implements Device<
       List<Run<R>> finished = new ArrayList<>();
       device.advance(now, (run, _) -> finished.add(run));
       for (Run<R> run : finished) {
-        outstanding -= run.parts.size();
+        outstanding -= run.parts().size();
         completedAt = now;
-        history(run.process).completed(now);
-        run.parts.forEach(part -> done.completed(part, now));
+        history(process(run)).completed(now);
+        run.parts().forEach(part -> done.completed(part, now));
       }
       send(now);
     }

@@ -189,7 +189,8 @@ final class Holding {
    */
   private boolean isUntold(double work) {
     return work > FREE * at.unlimited
-        && at.takers().stream().noneMatch(taker -> taker.isFreeAndWanting() || taker.isKeptOut());
+        && at.takers().stream().noneMatch(Taker::isFreeAndWanting)
+        && !isForKeptOut();
   }
 
   private void freeNeedless() {
